@@ -147,10 +147,10 @@ function VersionDialog({ version, display, values, disabled, onClose, onUse }: V
         </>
       }
     >
-      <p className="muted">
-        {names.length > 0 ? '和表单里现在的内容相比：绿色是这一版有的，红色带删除线的是这一版没有的。' : '和表单里现在的内容相同。'}
-      </p>
       <div className="conflicts stack">
+        <p className="muted">
+          {names.length > 0 ? '和表单里现在的内容相比：绿色是这一版有的，红色带删除线的是这一版没有的。' : '和表单里现在的内容相同。'}
+        </p>
         {names.map((name) => {
           const field = display[name]
           return field && (

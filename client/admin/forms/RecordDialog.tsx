@@ -1,24 +1,19 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type KindName, kinds } from '../../../contract/kinds.ts'
-import { messages } from '../../../contract/rules.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
-import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { ToastAction } from '../ui/Toast.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import { FormFailed } from './FormFailed.tsx'
 import { FormFooter } from './FormFooter.tsx'
-import type { Publication } from './formState.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { PagePreview } from './PagePreview.tsx'
-import { PublishDialog, publishDisplay } from './PublishDialog.tsx'
+import { publishDisplay } from './PublishDialog.tsx'
 import { draftsFor, formName, type Opened, type RecordKind, richIn } from './record.ts'
-import { shortTime, stateText } from './stateText.ts'
-import type { History } from './versions.ts'
 import { type UsedForm, useForm } from './useForm.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { useFullDialog } from './useFullDialog.ts'
+import { usePublication } from './usePublication.tsx'
 
 interface Props<V extends FieldValues> {
   kind: RecordKind<V>
@@ -41,31 +36,24 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   const element = useRef<HTMLFormElement>(null)
   const drafts = viewing ? undefined : draftsFor(kind.name, id)
   const form = useForm<V>(kind.path, 'record', { ...kind, rich: richIn(display), name: formName(kind.name, id), id, drafts, resume })
-  const { phase, message, draft, goal, publication } = form
+  const { phase, message, draft, goal } = form
   const blocked = phase !== 'ready' || draft !== undefined
-  const isUpdate = publication?.published !== undefined && !form.deleted
-  const publishAt = form.values['publishAt'] ?? ''
-  const onChanged = (): void => void onSaved(form.id(), form.view.peek().values)
+  // While a draft is saved, writing goes on.
+  const isBusy = (form.saving || form.waiting) && goal !== 'save'
+  const saved = (): ToastAction | undefined => onSaved(form.id(), form.view.peek().values)
+  const publication = usePublication({ form, kind, element, disabled: blocked || isBusy, onChanged: () => void saved(), onClose })
   const actions = useFormActions({
-    form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked, dialog: { onClose, onReopen: (resume) => onReopen(resume, form.id()) },
-    goal: publishAt === '' ? 'publish' : 'schedule',
-    message: publishAt !== '' ? `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` : isUpdate ? messages.modified : messages.published,
-    question: () => askAboutTitle(kind, form.values, element),
-    onSaved(goal) {
-      const action = onSaved(form.id(), form.view.peek().values)
-      return goal === 'publish' ? action : undefined
+    form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked,
+    dialog: { onClose, onReopen: (given) => onReopen(given, form.id()) },
+    goal: publication.goal, message: publication.message, question: publication.question,
+    onSaved(done) {
+      const action = saved()
+      return done === 'publish' ? action : undefined
     },
   })
-  const isBusy = (form.saving || form.waiting) && goal !== 'save'
   const [full, toggleFull] = useFullDialog()
-  const [publishing, setPublishing] = useState(false)
   const { preview, openPreview } = usePagePreview(form, blocked)
   const leave = (): void => void actions.leave()
-
-  const isRefused = !form.saving && Object.keys(form.errors).some((name) => name in publishDisplay)
-  useEffect(() => {
-    if (isRefused) setPublishing(true)
-  }, [isRefused])
 
   // The record arrives later than the dialog. Focus the first field then.
   useEffect(() => {
@@ -74,15 +62,10 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   }, [blocked])
 
   const hasPage = page !== undefined
-  const history: History = {
-    kind: kind.name, id: form.id(), display, load: (version) => kind.publishing.loadVersion(form.id(), version),
-    latest: async () => (publication?.published === undefined ? form.values : (await kind.publishing.loadPublished(form.id())).values),
-  }
-  const state = publication && (publication.published ?? publication.draft) !== undefined ? stateOf(publication) : ''
   const tools = (
     <>
-      {state !== '' && <span className="state-tag small clamped" title={state}>{state}</span>}
-      {!viewing && <Tool icon="clock" label="发布设置" disabled={blocked} onClick={() => setPublishing(true)} />}
+      {publication.state !== '' && <span className="state-tag small clamped" title={publication.state}>{publication.state}</span>}
+      {!viewing && <Tool icon="clock" label="发布设置" disabled={blocked} onClick={publication.openSettings} />}
       {hasPage && <Tool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} />}
       {hasPage && (
         <button type="button" className="icon-button fill-window" aria-label={full ? '还原窗口' : '铺满窗口'} onClick={toggleFull}>
@@ -93,8 +76,8 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   )
   const footer = !viewing && (
     <FormFooter
-      {...{ form, formId }} status label={publishAt !== '' ? '定时发布' : isUpdate ? '更新' : '发布'}
-      disabled={blocked || actions.locked} onLeave={leave} onSaveDraft={() => actions.save('save')}
+      {...{ form, formId }} status label={publication.label} disabled={blocked || actions.locked} onLeave={leave}
+      onSaveDraft={() => actions.save('save')}
     />
   )
   return (
@@ -112,36 +95,11 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
           {children(form, viewing || blocked || isBusy, (latest) => openPreview(latest))}
         </form>
       </Modal>
-      {publishing && (
-        <PublishDialog
-          {...{ form, state, history, onChanged }} kind={kind.name} disabled={blocked || isBusy} onClose={() => setPublishing(false)}
-          onGone={() => {
-            form.drop()
-            form.end()
-            onClose()
-          }}
-        />
-      )}
+      {publication.settings}
       {preview && page && <PagePreview {...{ page, id }} values={preview.values} display={display} onClose={preview.close} />}
       {actions.conflictDialog}
     </>
   )
-}
-
-const stateOf = ({ published, draft, ...times }: Publication): string =>
-  stateText({
-    ...times, state: published !== undefined ? 'published' : times.publishAt === '' ? 'draft' : 'scheduled',
-    ...(published !== undefined && draft !== undefined && { hasDraft: true }),
-  })
-
-/** A page without a title is seldom meant. */
-async function askAboutTitle(
-  { name }: { name: KindName }, values: FieldValues, { current }: RefObject<HTMLFormElement | null>,
-): Promise<boolean> {
-  const { title } = kinds[name]
-  if (values[title]?.trim() !== '' || (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))) return true
-  setTimeout(() => current?.querySelector<HTMLElement>(`[name=${title}]`)?.focus())
-  return false
 }
 
 function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked: boolean) {

@@ -1,0 +1,83 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type KindName, kinds } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
+import { messages } from '../../../contract/rules.ts'
+import { confirm } from '../ui/confirm.tsx'
+import type { Goal, Publication } from './formState.ts'
+import { PublishDialog, publishDisplay } from './PublishDialog.tsx'
+import type { RecordKind } from './record.ts'
+import { shortTime, stateText } from './stateText.ts'
+import type { UsedForm } from './useForm.ts'
+
+interface Options<V extends FieldValues> {
+  form: UsedForm<V>
+  kind: RecordKind<V>
+  element: RefObject<HTMLFormElement | null>
+  disabled: boolean
+  /** The list must be loaded again. */
+  onChanged(): void
+  onClose(): void
+}
+
+interface UsedPublication {
+  /** What the button of the form says and does, and the message after it. */
+  label: string
+  goal: Goal
+  message: string
+  question(): Promise<boolean>
+  /** Where the record stands; '' for a new one. */
+  state: string
+  openSettings(): void
+  settings: ReactNode
+}
+
+/** How a record is published from its form. */
+export function usePublication<V extends FieldValues>({ form, kind, element, disabled, onChanged, onClose }: Options<V>): UsedPublication {
+  const [open, setOpen] = useState(false)
+  const { publication, deleted, errors, values } = form
+  const { published, draft } = publication ?? {}
+  const isUpdate = published !== undefined && !deleted
+  const publishAt = values['publishAt'] ?? ''
+  const state = publication && (published ?? draft) !== undefined ? stateOf(publication) : ''
+
+  const isRefused = !form.saving && Object.keys(errors).some((name) => name in publishDisplay)
+  useEffect(() => {
+    if (isRefused) setOpen(true)
+  }, [isRefused])
+
+  const id = form.id()
+  const history = {
+    kind: kind.name, id, display: kind.display, load: (version: string) => kind.publishing.loadVersion(id, version),
+    latest: async () => (published === undefined ? values : (await kind.publishing.loadPublished(id)).values),
+  }
+  const onGone = (): void => {
+    form.drop()
+    form.end()
+    onClose()
+  }
+  return {
+    ...(publishAt !== ''
+      ? { label: '定时发布', goal: 'schedule', message: `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` }
+      : { label: isUpdate ? '更新' : '发布', goal: 'publish', message: isUpdate ? messages.modified : messages.published }),
+    question: () => askAboutTitle(kind.name, values, element),
+    state,
+    openSettings: () => setOpen(true),
+    settings: open && (
+      <PublishDialog {...{ form, state, history, disabled, onChanged, onGone }} kind={kind.name} onClose={() => setOpen(false)} />
+    ),
+  }
+}
+
+const stateOf = ({ published, draft, ...times }: Publication): string =>
+  stateText({
+    ...times, state: published !== undefined ? 'published' : times.publishAt === '' ? 'draft' : 'scheduled',
+    ...(published !== undefined && draft !== undefined && { hasDraft: true }),
+  })
+
+/** A page without a title is seldom meant. */
+async function askAboutTitle(kind: KindName, values: FieldValues, { current }: RefObject<HTMLFormElement | null>): Promise<boolean> {
+  const { title } = kinds[kind]
+  if (values[title]?.trim() !== '' || (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))) return true
+  setTimeout(() => current?.querySelector<HTMLElement>(`[name=${title}]`)?.focus())
+  return false
+}
