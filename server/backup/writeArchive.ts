@@ -117,9 +117,9 @@ function* otherFiles({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonl
       const [name, path] = [`data/${collection}/${file.name}`, join(folder, file.name)]
       const kind = entryKind(name)
       const bytes = kind?.is === 'record' ? fileBytes(path) : undefined
+      if (kind?.is !== 'record' || !bytes || bytes.length > maxRecordBytes) continue
       // A file that the store would not read either is left out.
-      const isRecord = kind?.is === 'record' && bytes && bytes.length <= maxRecordBytes && recordRejection(collection, kind.id, bytes) === undefined
-      if (isRecord) yield { ...hashedBytes(name, bytes), path }
+      if (recordRejection(collection, kind.id, bytes) === undefined) yield { ...hashedBytes(name, bytes), path }
     }
   }
 }

@@ -116,8 +116,8 @@ test('one more descriptor gives a kind of record its calls, files, lists and sea
     await call('update', { filmId: id, filmTitle: '改过' })
     assert.equal((await draftCall('history/list', { id })).length, 1)
     await draftCall('record/unpublish', { id })
-    assert.deepEqual((await call('list', { show: 'drafts' })).data.data.map((row: { filmTitle: string; state: string }) => [row.filmTitle, row.state]),
-      [['改过', 'draft']])
+    const rows = (await call('list', { show: 'drafts' })).data.data
+    assert.deepEqual(rows.map((row: { filmTitle: string; state: string }) => [row.filmTitle, row.state]), [['改过', 'draft']])
     await draftCall('draft/discard', { id })
     const { data } = await draftCall('trash/list', { page: 1, limit: 1 })
     assert.deepEqual([data[0].kind, data[0].title], ['film', '改过'])

@@ -411,7 +411,8 @@ test('drafts and the trash use their files: a replacement changes drafts, and le
   const input = { mediaId: await idOf(from), replacement: await idOf(to) }
 
   const detail = async () => (await call('/v1/media/detail', { mediaId: input.mediaId })).data
-  const places = (await detail()).places.map(({ kind, id: of, title, field, state }: Record<string, string>) => [kind, of, title, field, state])
+  const places = (await detail()).places
+    .map(({ kind, id: of, title, field, state }: Record<string, string>) => [kind, of, title, field, state])
   assert.deepEqual(places.sort(), [
     ['news', id, '写到一半', '新闻内容', 'draft'], ['news', newId, '删掉的', '封面图', 'deleted'], ['news', newId, '删掉的', '新闻内容', 'deleted'],
   ].sort())

@@ -218,7 +218,8 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
 
 test('the history of the settings has every state, the first one and legal texts included', async () => {
   const { privacy, slogan } = (await server.post('/v1/site/detail')).data
-  const history = async (name: string, body: object = {}) => (await server.post(`/v1/history/${name}`, { kind: 'site', id: 'site', ...body }, { headers })).data
+  const history = async (name: string, body: object = {}) =>
+    (await server.post(`/v1/history/${name}`, { kind: 'site', id: 'site', ...body }, { headers })).data
   const before = (await history('list')).length
   const second = { ...privacy, body: '<p>第二版</p>', date: '2026-12-01' }
   for (const sent of [{ privacy: second }, { privacy: { ...second, body: '<p>第三版</p>' } }, { slogan: '新口号' }]) {

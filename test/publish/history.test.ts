@@ -59,7 +59,8 @@ test('what the settings were is for those who may change them', async () => {
 test('a history is thinned with the next save, and its folder goes with it', filesOnly, async (t) => {
   const folder = newFolder(t)
   const now = Date.now()
-  const record = (time: number) => ({ id: 'n', createdAt: chinaTime(time), newTitle: String(time), newIntro: '', newCover: '', newInfo: '' })
+  const texts = { newTitle: '标题', newIntro: '', newCover: '', newInfo: '' }
+  const record = (time: number) => ({ id: 'n', createdAt: chinaTime(time), ...texts })
   await store(folder, 'news', record(now - 1000))
   for (let n = 1; n <= 120; n++) {
     const state = record(now - n * 60_000)
@@ -89,8 +90,8 @@ test('all versions of 30 days are kept, then one a day, at least 10 and at most 
   assert.deepEqual(kept(count(8, () => 400), now).length, 8)
   assert.deepEqual(kept(count(50, () => 400), now).length, 10)
   const mixed = kept([...count(20, (n) => 40 + (n >> 1)), ...count(15, () => 2)], now)
-  assert.deepEqual([mixed.filter((each) => each === 2).length, mixed.filter((each) => each >= 40)], [15, [49, 48, 47, 46, 45, 44, 43, 42, 41, 40]])
+  assert.equal(mixed.filter((each) => each === 2).length, 15)
+  assert.deepEqual(mixed.filter((each) => each >= 40), [49, 48, 47, 46, 45, 44, 43, 42, 41, 40])
   assert.deepEqual(kept(count(300, (n) => 40 + n), now).length, 100)
   assert.equal(kept([31, 31, ...count(10, () => 29)], now).length, 11)
-  assert.deepEqual(expiredVersions([historyId(chinaTime(now - 31 * day)), ...count(10, () => 1).map((_, n) => historyId(chinaTime(now - n)))].sort(), now), [])
 })

@@ -21,7 +21,9 @@ export interface Site {
   trash: Trash
 }
 
-export async function openSite(t: TestContext, root: string, { fs }: { fs: CommitFs } = new PowerCut(Infinity), clock = start): Promise<Site> {
+export async function openSite(
+  t: TestContext, root: string, { fs }: { fs: CommitFs } = new PowerCut(Infinity), clock = start,
+): Promise<Site> {
   let time = clock
   const now = (): number => (time += 1000)
   const store = await openStore({ disk: newDisk(t, root, async (ops) => commitBatch(root, ops, fs)), now, log: () => {} })
@@ -30,7 +32,8 @@ export async function openSite(t: TestContext, root: string, { fs }: { fs: Commi
 
 const text = (newTitle: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '' })
 const draft = (fields: Readonly<Record<string, unknown>>, id?: string) => ({
-  kind: 'news', id, newId: id === undefined ? 'n' : undefined, fields, basedOn: undefined, draftVersion: undefined, publishAt: undefined, by: 'admin',
+  kind: 'news', id, newId: id === undefined ? 'n' : undefined, fields, basedOn: undefined, draftVersion: undefined,
+  publishAt: undefined, by: 'admin',
 } as const)
 const by = 'admin'
 const publishOne = ({ store }: Site): Promise<unknown> => store.news.insert({ ...text('one'), changedBy: by }, 'n')
@@ -41,6 +44,9 @@ const draftBeside = async (site: Site): Promise<void> => {
   await site.drafts.save(draft({ newTitle: 'two' }, 'n'))
 }
 
+const deletedWithDraft = async (site: Site): Promise<unknown> => (await draftBeside(site), site.trash.put('news', 'n', by))
+const newDraft = ({ drafts }: Site): Promise<unknown> => drafts.save(draft(text('one')))
+
 /** What is there before, and what is done when the power goes. */
 export const changes: Record<string, [before: (site: Site) => Promise<unknown>, change: (site: Site) => Promise<unknown>]> = {
   'an update': [publishOne, (site) => rename(site, 'two')],
@@ -48,17 +54,18 @@ export const changes: Record<string, [before: (site: Site) => Promise<unknown>, 
   'a deletion': [publishOne, ({ trash }) => trash.put('news', 'n', by)],
   'a deletion with the draft beside': [draftBeside, ({ trash }) => trash.put('news', 'n', by)],
   'a restore': [async (site) => (await publishOne(site), site.trash.put('news', 'n', by)), ({ trash }) => trash.restore('news', 'n')],
-  'a restore with the draft beside': [async (site) => (await draftBeside(site), site.trash.put('news', 'n', by)), ({ trash }) => trash.restore('news', 'n')],
+  'a restore with the draft beside': [deletedWithDraft, ({ trash }) => trash.restore('news', 'n')],
   'a new draft': [async () => {}, ({ drafts }) => drafts.save(draft(text('one')))],
   'a draft beside a published record': [publishOne, ({ drafts }) => drafts.save(draft({ newTitle: 'two' }, 'n'))],
-  'publishing what was never published': [({ drafts }) => drafts.save(draft(text('one'))), ({ drafts }) => drafts.publish('news', 'n', { by })],
+  'publishing what was never published': [newDraft, ({ drafts }) => drafts.publish('news', 'n', { by })],
   'publishing the draft beside': [draftBeside, ({ drafts }) => drafts.publish('news', 'n', { by })],
   'unpublishing': [publishOne, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'unpublishing with a draft beside': [draftBeside, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
-  'discarding a draft that is nowhere else': [({ drafts }) => drafts.save(draft(text('one'))), ({ drafts }) => drafts.discard('news', 'n', by)],
+  'discarding a draft that is nowhere else': [newDraft, ({ drafts }) => drafts.discard('news', 'n', by)],
   'discarding the draft beside': [draftBeside, ({ drafts }) => drafts.discard('news', 'n', by)],
   'erasing': [
-    async (site) => (await publishOne(site), await rename(site, 'two'), site.trash.put('news', 'n', by)), ({ trash }) => trash.erase('news', 'n'),
+    async (site) => (await publishOne(site), await rename(site, 'two'), site.trash.put('news', 'n', by)),
+    ({ trash }) => trash.erase('news', 'n'),
   ],
 }
 

@@ -15,9 +15,13 @@ const staff = async (path: string, body: object = {}) => (await server.post(path
 function textsWith(kind: KindName, word: string): Record<string, string> {
   const { title, body, filter, fields }: RecordKind = kinds[kind]
   const address = `/uploads/news/${Buffer.from(word).toString('hex').padEnd(32, '0').slice(0, 32)}.png`
-  return Object.fromEntries(Object.keys(fields).map((field) => [
-    field, field === title ? word : field === filter ? 'zhgd' : field === body ? `<p>${word}</p>` : /Url|Cover$/.test(field) ? address : word,
-  ]))
+  const valueOf = (field: string): string => {
+    if (field === title) return word
+    if (field === filter) return 'zhgd'
+    if (field === body) return `<p>${word}</p>`
+    return /Url|Cover$/.test(field) ? address : word
+  }
+  return Object.fromEntries(Object.keys(fields).map((field) => [field, valueOf(field)]))
 }
 const traces = (word: string): string[] => [word, textsWith('news', word).newCover ?? '']
 
@@ -25,9 +29,11 @@ const agents = { desktop: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0', phone:
 /** All that a visitor, and a program with an account that does not know drafts, can ask for; `word` and `ids` are what they search for. */
 async function everything(word: string, ids: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  const listed = [...(await (await fetch(`${server.url}/sitemap.xml`)).text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path = '']) => path)
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
+  const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path = '']) => path)
   const pages = new Set([
-    ...routes.map(({ path }) => path.replace('/*', '/1')), ...listed, '/sitemap.xml', '/rss.xml', '/robots.txt', '/xwdt?page=2', '/product?locationId=zhgd',
+    ...routes.map(({ path }) => path.replace('/*', '/1')), ...listed,
+    '/sitemap.xml', '/rss.xml', '/robots.txt', '/xwdt?page=2', '/product?locationId=zhgd',
     ...ids.flatMap((id) => [productPage(id), newsPage(id), `/cpDeatail?productId=${id}`]),
     ...kindNames.flatMap((kind) => ids.map((id) => `/preview?kind=${kind}&id=${id}&until=9999999999999&sign=x`)),
   ])
@@ -66,7 +72,8 @@ test('no visitor, program, page, feed, search or cache shows a draft, or what wa
   for (const kind of kindNames) {
     const { id: idName, paths }: RecordKind = kinds[kind]
     const publish = async (word: string): Promise<string> => (await staff(paths.save, textsWith(kind, word)))[idName]
-    const draft = async (more: object): Promise<string> => (await staff('/v1/draft/save', { kind, fields: textsWith(kind, hidden), ...more })).id
+    const draft = async (more: object): Promise<string> =>
+      (await staff('/v1/draft/save', { kind, fields: textsWith(kind, hidden), ...more })).id
     const published = await publish(open)
     publishedIds.push(published)
     await draft({ id: published })
@@ -84,7 +91,9 @@ test('no visitor, program, page, feed, search or cache shows a draft, or what wa
 
   const places = placesOf(open, await everything(open, publishedIds))
   assert.ok(places.length > 40, 'what is published is found by the same requests')
-  for (const place of ['titles', 'desktop /xwdt', 'phone /mobile', 'desktop /rss.xml', '/v1/product/selectAllList {}']) assert.ok(places.includes(place), place)
+  for (const place of ['titles', 'desktop /xwdt', 'phone /mobile', 'desktop /rss.xml', '/v1/product/selectAllList {}']) {
+    assert.ok(places.includes(place), place)
+  }
   for (const path of ['/sitemap.xml', '/rss.xml', '/xwdt', '/product']) {
     const text = await (await fetch(server.url + path)).text()
     assert.ok(ids.every((id) => !text.includes(id)), `${path} names no draft`)

@@ -1,4 +1,5 @@
-// Kills the process right before the writer thread's nth change of files, once a file says n. CommonJS: Node 20 loads no modules into threads.
+// Kills the process right before the writer thread's nth change of files, once a file says n. CommonJS: Node 20 loads no modules into
+// threads.
 const fs = require('node:fs')
 const { isMainThread, workerData } = require('node:worker_threads')
 
