@@ -97,8 +97,14 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
       return names.filter((name) => name.endsWith('.json') && !name.startsWith(tempPrefix)).map((name) => name.slice(0, -'.json'.length))
     },
     async read(collection, id) {
-      const bytes = await readFile(join(root, safePath(collection), `${safeName(id)}.json`)).catch(ignore('ENOENT'))
-      return bytes && parse(bytes)
+      const file = `${safeName(id)}.json`
+      const bytes = await readFile(join(root, safePath(collection), file)).catch(ignore('ENOENT'))
+      try {
+        return bytes && parse(bytes)
+      } catch (error) {
+        quarantine(root, collection, file, unreadableReason(error), log)
+        return undefined
+      }
     },
     async follow() {},
     async catchUp() {},

@@ -2,7 +2,7 @@ import type { AgentRow, TrashKind, TrashRow } from '../../contract/entities.ts'
 import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
 import { changeTogether, historyId, historyOf, type Step } from './changes.ts'
-import { Collection } from './collection.ts'
+import { Collection, rejectionReason } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
@@ -103,7 +103,11 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     trash,
     history: {
       list: async (kind, id) => (await disk.list(historyOf(kind, id))).sort(),
-      read: async (kind, id, version) => (await disk.read(historyOf(kind, id), historyId(version))) as Edited | undefined,
+      async read(kind, id, version) {
+        const state = await disk.read(historyOf(kind, id), historyId(version))
+        // It may be older than some of the kind's fields.
+        return rejectionReason({ name: kind, is: () => true }, id, state) === undefined ? (state as Edited) : undefined
+      },
       async remove(kind, id, names) {
         const [first, ...others] = names.map((name) => ({ collection: historyOf(kind, id), id: name }))
         if (first) await disk.write([first, ...others])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { siteUpdatePermission } from '../../contract/entities.ts'
@@ -62,17 +62,24 @@ test('a history is thinned with the next save, and its folder goes with it', fil
   const texts = { newTitle: '标题', newIntro: '', newCover: '', newInfo: '' }
   const record = (time: number) => ({ id: 'n', createdAt: chinaTime(time), ...texts })
   await store(folder, 'news', record(now - 1000))
+  const history = join(folder, 'data/history/news/n')
+  mkdirSync(history, { recursive: true })
   for (let n = 1; n <= 120; n++) {
     const state = record(now - n * 60_000)
-    await store(folder, 'history/news/n', { ...state, id: historyId(state.createdAt) })
+    writeFileSync(join(history, `${historyId(state.createdAt)}.json`), JSON.stringify(state))
   }
+  writeFileSync(join(history, '2099-01-01.json'), '{"id":"n"')
+  writeFileSync(join(history, '2099-01-02.json'), '{"id":"n"}')
   const { post, signIn } = await startServer(t, { folder })
   const own = { headers: await signIn() }
+  const rows = (await post('/v1/history/list', { kind: 'news', id: 'n' }, own)).data
+  assert.equal(rows.length, 98, 'at most 100 are looked at, and two cannot be read')
+  assert.deepEqual(readdirSync(join(folder, 'data/quarantine')).map((name) => name.slice(0, 25)), ['history.news.n.2099-01-01'])
   await post('/v1/news/updateNews', { newId: 'n', newTitle: '新' }, own)
-  await eventually(() => readdirSync(join(folder, 'data/history/news/n')).length === 100, 'it is thinned')
+  await eventually(() => readdirSync(history).length === 100, 'it is thinned')
   await post('/v1/news/deleteNews', { newId: 'n' }, own)
   await post('/v1/trash/delete', { kind: 'news', ids: ['n'] }, own)
-  assert.equal(existsSync(join(folder, 'data/history/news/n')), false)
+  assert.equal(existsSync(history), false)
 })
 
 /** Versions so many days before now, several a day where the same day is named again. */
