@@ -122,8 +122,9 @@ async function createChanges(database: Database, server: string, { log, pollMs =
     try {
       for (;;) {
         const rows = await database.query<Row>(
-          'select collection, id, revision::float8 as revision, body::text as body, written_by = $3 as own from zhuzhan_records '
-            + 'where revision > $1 order by revision limit $2',
+          `select collection, id, revision::float8 as revision, written_by = $3 as own,
+            case when not starts_with(collection, 'history/') then body::text end as body -- no server keeps these in memory
+          from zhuzhan_records where revision > $1 order by revision limit $2`,
           [applied, batchSize, server],
         )
         for (const { collection, id, revision, body, own } of rows) {
