@@ -104,7 +104,7 @@ browserTest('a picture in a kept version of a legal text is named as used, and a
   await page.reload()
   const dialog = await open(page, '流程图.png')
   await dialog.getByText('历史版本（2026-12-01生效）').waitFor()
-  await dialog.getByText('历史版本保留原样，不会替换。').waitFor()
+  await dialog.getByText('历史版本和回收站里的内容保留原样，不会替换。').waitFor()
   assert.equal(await dialog.getByRole('button', { name: '替换' }).count(), 0)
   await dialog.getByRole('button', { name: '取消' }).click()
 
@@ -113,7 +113,7 @@ browserTest('a picture in a kept version of a legal text is named as used, and a
   await dialog.getByRole('button', { name: '替换' }).click()
   await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '旧海报.png' }).click()
   const question = page.getByRole('dialog', { name: '替换' })
-  await question.getByText('把 1 处使用的“流程图.png”都换成“旧海报.png”？历史版本保留原样，不会替换。').waitFor()
+  await question.getByText('把 1 处使用的“流程图.png”都换成“旧海报.png”？历史版本和回收站里的内容保留原样，不会替换。').waitFor()
   await question.getByRole('button', { name: '全部替换' }).click()
   await toast(page, '已在 1 处替换')
 })
