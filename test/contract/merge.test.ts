@@ -71,6 +71,9 @@ describe('a merge of rich text', () => {
         assert.equal(merged(text, mine, theirs), parts.with(index, '<p>我的</p>').with(other, '<p>对方的</p>').join(''), part)
       }
     }
+    const loose = parts[0] ?? ''
+    assert.deepEqual(clashes(loose, loose.replace('文字', '我的'), loose.replace('粗体', '对方的')),
+      [{ base: loose, mine: loose.replace('文字', '我的'), theirs: loose.replace('粗体', '对方的') }])
   })
 
   test('does not take space between blocks for a change', () => {
