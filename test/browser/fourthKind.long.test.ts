@@ -56,7 +56,7 @@ export function JobScreen({ active }: ViewProps) {
     <RecordScreen
       active={active} source={source} kind={kind} add={{ label: '新增', icon: 'plus' }}
       searchFields={({ typed, type }) => <TextField inline label="职位" name="jobTitle" type="search" value={typed.jobTitle} onChange={(jobTitle) => type({ jobTitle })} />}
-      fields={(form, disabled) => (
+      fields={({ form, disabled }) => (
         <>
           <TextField {...form.fields(kind.display, disabled)('jobTitle')} />
           <TextArea {...form.fields(kind.display, disabled)('jobInfo')} />

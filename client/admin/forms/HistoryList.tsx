@@ -15,15 +15,13 @@ interface Props {
   disabled: boolean
   /** What is stored; another one has one version more. */
   stored: string | number | undefined
-  /** A version was put into the form. */
-  onUsed?(): void
 }
 
 /** Versions that are loaded at once. */
 const step = 10
 
 /** What a form's fields were: each version can be compared with what the form holds, and put into it. */
-export function HistoryList({ history, form, disabled, stored, onUsed }: Props) {
+export function HistoryList({ history, form, disabled, stored }: Props) {
   const [open, setOpen] = useState(false)
   const { versions, state, failure, more, retry } = useVersions(history, open, stored)
   const [shown, setShown] = useState<VersionEntry>()
@@ -36,7 +34,6 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
     const undo = (): void =>
       names.forEach((name) => form.view.peek().values[name] === values[name] && form.set(name, before[name] ?? ''))
     setShown(undefined)
-    onUsed?.()
     toast('已放回表单，保存后生效', 'info', { undo })
   }
   return (

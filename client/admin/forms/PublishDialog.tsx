@@ -11,9 +11,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import { HistoryList } from './HistoryList.tsx'
 import type { UsedForm } from './useForm.ts'
-import type { History } from './versions.ts'
 
 export const publishDisplay = {
   createDate: { label: '发布日期' },
@@ -24,13 +22,12 @@ export const publishDisplay = {
 
 interface Props {
   form: Pick<
-    UsedForm<FieldValues>, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore' | 'view'
+    UsedForm<FieldValues>, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore'
   >
   kind: KindName
   /** Where it stands; '' for a new one. */
   state: string
   disabled: boolean
-  history: History
   onClose(): void
   /** The list must be loaded again. */
   onChanged(): void
@@ -40,7 +37,7 @@ interface Props {
 
 /** When a record is shown and where, and what else can be done with it and its draft. */
 export function PublishDialog(props: Props) {
-  const { form, state, disabled, history, onClose } = props
+  const { form, state, disabled, onClose } = props
   const { values, errors, publication, set } = form
   const { act, busy, link } = usePublishActions(props)
   const field = (name: keyof typeof publishDisplay, hint: string) => ({
@@ -91,7 +88,6 @@ export function PublishDialog(props: Props) {
           )}
         </div>
         {link !== '' && <TextField label="预览链接" name="link" value={link} onChange={() => {}} hint="7天内有效，发布或放弃草稿后失效" />}
-        {history.id !== '' && <HistoryList {...{ history, form, disabled }} stored={publication?.published} onUsed={onClose} />}
       </div>
     </Modal>
   )

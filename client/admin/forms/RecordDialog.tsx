@@ -13,6 +13,7 @@ import { draftsFor, formName, type Opened, type RecordKind, richIn } from './rec
 import { type UsedForm, useForm } from './useForm.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { useFullDialog } from './useFullDialog.ts'
+import { publishedText } from './stateText.ts'
 import { usePublication } from './usePublication.tsx'
 
 interface Props<V extends FieldValues> {
@@ -23,8 +24,17 @@ interface Props<V extends FieldValues> {
   onReopen(resume: Draft, id: string): void
   /** After a save; the dialog closes by itself. What it returns is added to the toast. */
   onSaved(id: string, values: V): ToastAction | undefined
-  /** The fields; `disabled` in view mode and while something else must be decided first. */
-  children(form: UsedForm<V>, disabled: boolean, preview: (latest: Partial<V>) => void): ReactNode
+  children(props: FieldsProps<V>): ReactNode
+}
+
+/** What the fields of a record are given. */
+export interface FieldsProps<V extends FieldValues> {
+  form: UsedForm<V>
+  /** In view mode, and while something else must be decided first. */
+  disabled: boolean
+  preview(latest: Partial<V>): void
+  /** Below the other fields. */
+  history: ReactNode
 }
 
 /** Adds, edits or shows one record. It is mounted each time it is opened, so it starts empty. */
@@ -64,7 +74,11 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   const hasPage = page !== undefined
   const tools = (
     <>
-      {publication.state !== '' && <span className="state-tag small clamped" title={publication.state}>{publication.state}</span>}
+      {publication.state !== '' && (
+        <span className={`state-tag small clamped${publication.state === publishedText ? ' muted' : ''}`} title={publication.state}>
+          {publication.state}
+        </span>
+      )}
       {!viewing && <Tool icon="clock" label="发布设置" disabled={blocked} onClick={publication.openSettings} />}
       {hasPage && <Tool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} />}
       {hasPage && (
@@ -92,7 +106,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
           id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'}
           {...actions.handlers}
         >
-          {children(form, viewing || blocked || isBusy, (latest) => openPreview(latest))}
+          {children({ form, disabled: viewing || blocked || isBusy, preview: openPreview, history: !viewing && publication.history })}
         </form>
       </Modal>
       {publication.settings}

@@ -4,10 +4,12 @@ import type { StateInRow } from '../../../contract/kinds.ts'
 export const shortTime = (time: string, now: Date = new Date()): string =>
   time.slice(0, 4) === String(now.getFullYear()) ? time.slice(5, 16) : time.slice(0, 16)
 
+export const publishedText = '已发布'
+
 /** Where a record stands, as lists and forms say it. */
 export function stateText({ state, hasDraft, publishAt, unpublishAt }: Omit<StateInRow, 'pinned'>): string {
   const parts = [
-    state === 'published' ? '已发布' : state === 'draft' ? '草稿' : '',
+    state === 'published' ? publishedText : state === 'draft' ? '草稿' : '',
     hasDraft && !publishAt ? '有未发布的修改' : '',
     publishAt ? `定时 ${shortTime(publishAt)}${hasDraft ? ' 更新' : ''}` : '',
     unpublishAt ? `将于 ${shortTime(unpublishAt).slice(0, -6)} 下线` : '',

@@ -4,6 +4,7 @@ import type { FieldValues } from '../../../contract/merge.ts'
 import { messages } from '../../../contract/rules.ts'
 import { confirm } from '../ui/confirm.tsx'
 import type { Goal, Publication } from './formState.ts'
+import { HistoryList } from './HistoryList.tsx'
 import { PublishDialog, publishDisplay } from './PublishDialog.tsx'
 import type { RecordKind } from './record.ts'
 import { shortTime, stateText } from './stateText.ts'
@@ -29,6 +30,8 @@ interface UsedPublication {
   state: string
   openSettings(): void
   settings: ReactNode
+  /** For the form; undefined for a new record. */
+  history: ReactNode
 }
 
 /** How a record is published from its form. */
@@ -63,8 +66,9 @@ export function usePublication<V extends FieldValues>({ form, kind, element, dis
     state,
     openSettings: () => setOpen(true),
     settings: open && (
-      <PublishDialog {...{ form, state, history, disabled, onChanged, onGone }} kind={kind.name} onClose={() => setOpen(false)} />
+      <PublishDialog {...{ form, state, disabled, onChanged, onGone }} kind={kind.name} onClose={() => setOpen(false)} />
     ),
+    history: id !== '' && <HistoryList {...{ history, form, disabled }} stored={published} />,
   }
 }
 

@@ -1,9 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Page, TrashRow } from '../../../contract/entities.ts'
 import type { StateInRow } from '../../../contract/kinds.ts'
-import { RecordDialog } from '../forms/RecordDialog.tsx'
+import { type FieldsProps, RecordDialog } from '../forms/RecordDialog.tsx'
 import type { Opened, RecordKind } from '../forms/record.ts'
-import type { UsedForm } from '../forms/useForm.ts'
 import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
@@ -31,13 +30,6 @@ export interface RecordSource<Row extends object, F extends Shown> extends RowSo
   remove(id: string, state: Partial<StateInRow>): Promise<unknown>
 }
 
-/** What the fields of a record's form are given. */
-export interface FieldsProps<V extends Words> {
-  form: UsedForm<V>
-  disabled: boolean
-  preview(latest: Partial<V>): void
-}
-
 interface Props<Row extends object, F extends Shown, V extends Words> {
   active: boolean
   source: RecordSource<Row, F>
@@ -46,7 +38,7 @@ interface Props<Row extends object, F extends Shown, V extends Words> {
   add: { label: string; icon: 'plus' | 'upload' }
   viewable?: boolean
   searchFields(list: Pick<UsedList<Row, F>, 'typed' | 'type'>): ReactNode
-  fields(form: UsedForm<V>, disabled: boolean, preview: FieldsProps<V>['preview']): ReactNode
+  fields(props: FieldsProps<V>): ReactNode
 }
 
 /** The search, list and dialog of one kind of record. */

@@ -2,7 +2,7 @@ import type { CarouselPhoto } from '../../../contract/entities.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
-import type { UsedForm } from '../forms/useForm.ts'
+import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { pickPicture } from '../media/MediaPicker.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -54,20 +54,21 @@ export function CarouselScreen({ active }: ViewProps) {
           inline label="标题" name="photoTitle" type="search" value={typed.photoTitle} onChange={(photoTitle) => type({ photoTitle })}
         />
       )}
-      fields={(form, disabled) => <PhotoFields form={form} disabled={disabled} />}
+      fields={(props) => <PhotoFields {...props} />}
     />
   )
 }
 
 const covers = pictures('carousel', tooLarge.carousel)
 
-function PhotoFields({ form, disabled }: { form: UsedForm<typeof dialog.empty>; disabled: boolean }) {
+function PhotoFields({ form, disabled, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
   return (
     <>
       <TextField {...field('photoTitle')} />
       <TextArea {...field('photoInfo')} />
       <PictureField {...field('photoUrl')} pick={pickPicture} target={{ form: form.name, field: 'photoUrl', sender: covers }} />
+      {history}
     </>
   )
 }

@@ -5,7 +5,8 @@ import { FormParts } from '../forms/FormParts.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
-import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import type { FieldsProps } from '../forms/RecordDialog.tsx'
+import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -63,7 +64,7 @@ export function NewsScreen({ active }: ViewProps) {
           <DateRange label="时间" from={typed.from} to={typed.to} onChange={type} />
         </>
       )}
-      fields={(form, disabled, preview) => <NewsFields {...{ form, disabled, preview }} />}
+      fields={(props) => <NewsFields {...props} />}
     />
   )
 }
@@ -71,7 +72,7 @@ export function NewsScreen({ active }: ViewProps) {
 const covers = pictures('news', tooLarge.news)
 const textPictures = pictures('quill', tooLarge.quill)
 
-function NewsFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty>) {
+function NewsFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
   return (
     <FormParts
@@ -89,6 +90,7 @@ function NewsFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty
         <>
           <TextArea {...field('newIntro')} />
           <PictureField {...field('newCover')} pick={pickPicture} target={{ form: form.name, field: 'newCover', sender: covers }} />
+          {history}
         </>
       }
     />

@@ -6,7 +6,8 @@ import { FormParts } from '../forms/FormParts.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
-import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import type { FieldsProps } from '../forms/RecordDialog.tsx'
+import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
@@ -88,7 +89,7 @@ export function ProductScreen({ active }: ViewProps) {
           <DateRange label="时间" from={typed.from} to={typed.to} onChange={type} />
         </>
       )}
-      fields={(form, disabled, preview) => <ProductFields {...{ form, disabled, preview }} />}
+      fields={(props) => <ProductFields {...props} />}
     />
   )
 }
@@ -96,7 +97,7 @@ export function ProductScreen({ active }: ViewProps) {
 const covers = pictures('product', tooLarge.product)
 const textPictures = pictures('quill', tooLarge.quill)
 
-function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty>) {
+function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
   return (
     <FormParts
@@ -117,6 +118,7 @@ function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.em
           <TextArea {...field('coverDescribe')} />
           <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
           <PictureField {...field('coverUrl')} pick={pickPicture} target={{ form: form.name, field: 'coverUrl', sender: covers }} />
+          {history}
         </>
       }
     />
