@@ -54,7 +54,7 @@ browserTest('a list says which records are drafts, changed, scheduled or about t
   await page.keyboard.press('Escape')
   await menu(page).getByRole('link', { name: '首页' }).click()
   await card.getByRole('link', { name: /没写完的新闻：写到一半/ }).click()
-  await page.getByRole('dialog', { name: '编辑新闻' }).getByText(/发现未保存的草稿/).waitFor()
+  await page.getByRole('dialog', { name: '编辑新闻' }).getByText(/发现没有保存的内容/).waitFor()
   assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
 })
 
@@ -67,12 +67,21 @@ browserTest('first thing on the dashboard is what was never saved, and more draf
     `zhuzhan.draft.${localStorage.getItem('userId')}/product/new`, JSON.stringify({ at: Date.now(), values: { coverDescribe: '写了一点' } }),
   ))
   await page.getByRole('button', { name: '刷新' }).click()
-  await page.getByText('共 6 篇').waitFor()
+  await page.getByText('共 6 份').waitFor()
+  const id = (await post(server, '/v1/news/list', {})).data[0].newId
+  await page.route('**/v1/dashboard/summary', async (route) => {
+    const reply = await (await route.fetch()).json()
+    const coming = [{ kind: 'news', id, title: '该上线了', change: 'publish', time: '2026-01-02 08:00:00', problem: '没有按时完成' }]
+    await route.fulfill({ json: { ...reply, data: { ...reply.data, coming } } })
+  })
+  await page.getByRole('button', { name: '刷新' }).click()
+  const late = page.getByRole('listitem').filter({ hasText: '没有按时完成，请打开处理' })
+  assert.equal(await late.getByRole('link').getAttribute('href'), `/AdminNews?edit=${id}`)
   await page.getByRole('link', { name: '全部新闻' }).click()
   await count(page, '共 6 条')
   await menu(page).getByRole('link', { name: '首页' }).click()
   await page.getByRole('link', { name: /没写完的产品.*继续/ }).click()
-  await page.getByRole('dialog', { name: '新增产品' }).getByText(/发现未保存的草稿/).waitFor()
+  await page.getByRole('dialog', { name: '新增产品' }).getByText(/发现没有保存的内容/).waitFor()
 })
 
 browserTest('a record is put above the others and back, a draft as well', async (t) => {

@@ -22,7 +22,7 @@ export function Unpublished({ summary, now }: { summary: Summary | undefined; no
   const times = coming(summary)
   const parts = [
     { title: '没写完的', entries: unfinished(now), more: undefined },
-    { title: '草稿', entries: drafts(summary, now), more: summary && summary.drafts.count > summary.drafts.latest.length && <AllDrafts {...summary.drafts} /> },
+    { title: '草稿', entries: drafts(summary, now), more: summary && <MoreDrafts {...summary.drafts} /> },
     { title: '定时', entries: times.slice(0, shownTimes), more: times.length > shownTimes && <small>{`共 ${times.length} 项`}</small> },
   ].filter(({ entries }) => entries.length > 0)
   if (parts.length === 0) return null
@@ -72,10 +72,10 @@ const coming = (summary: Summary | undefined): Entry[] =>
 
 const ago = (date: string, now: number): ReactNode => <time dateTime={isoOf(date)} title={date}>{relativeTime(date, now)}</time>
 
-/** The lists of drafts of those kinds that have some. */
-const AllDrafts = ({ count, latest }: Summary['drafts']) => (
+/** Where the others are: the lists of those kinds that have some. */
+const MoreDrafts = ({ count, latest }: Summary['drafts']) => count > latest.length && (
   <span className="row small">
-    {`共 ${count} 篇`}
+    {`共 ${count} 份`}
     {kindNames.filter((name) => latest.some(({ kind }) => kind === name)).map((name) => (
       <Link key={name} href={`${recordScreens[name].path}?show=drafts`}>{`全部${recordScreens[name].noun}`}</Link>
     ))}

@@ -47,20 +47,7 @@ export function RecordScreen<Row extends object, F extends Shown, V extends Word
   const { rowId, rowName, sitePath } = source
   const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
-  const list = useRecordList(source, kind.path, active)
-  const trash = useTrash(source.name, list, recoverFocus)
-  const live = list as UsedList<Row, F>
-  const rows = trash ? none : live.rows
-  const removing = useRemoving({
-    list: live,
-    rowId,
-    rowName,
-    question: source.question,
-    note: trashNote,
-    remove: (id) => source.remove(id, rows.find((row) => rowId(row) === id) ?? {}),
-    restore: (ids) => restore(source.name, ids),
-    onRemoved: recoverFocus,
-  })
+  const { list, live, trash, rows, removing } = useRecordList(source, kind.path, active, recoverFocus)
 
   useRecordFromAddress(active, opened, setOpened, (show) => {
     list.type({ ...source.search, show })
@@ -92,9 +79,7 @@ export function RecordScreen<Row extends object, F extends Shown, V extends Word
     <div className="list-screen stack" ref={box}>
       {show === 'trash' ? <TrashNote /> : (
         <SearchBar
-          onQuery={() => void list.query()}
-          onReset={() => void list.reset()}
-          more={filledAfterFirst(words)}
+          onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(words)}
           extra={
             <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
               <AdminIcon name={add.icon} />
@@ -112,15 +97,12 @@ export function RecordScreen<Row extends object, F extends Shown, V extends Word
       {moving.status}
       {opened && (
         <RecordDialog
-          key={`${opened.mode}${opened.id}`}
-          kind={kind}
-          opened={opened}
+          key={`${opened.mode}${opened.id}`} kind={kind} opened={opened}
           onClose={() => {
             setOpened(undefined)
             requestAnimationFrame(recoverFocus)
           }}
-          onReopen={(resume, id) => setOpened({ mode: id === '' ? 'add' : 'edit', id, resume })}
-          onSaved={onSaved}
+          onReopen={(resume, id) => setOpened({ mode: id === '' ? 'add' : 'edit', id, resume })} onSaved={onSaved}
         >
           {fields}
         </RecordDialog>
@@ -132,7 +114,21 @@ export function RecordScreen<Row extends object, F extends Shown, V extends Word
 
 const none: readonly never[] = []
 
-const useRecordList = <Row extends object, F extends Shown>(
-  { search, rowId, load }: RecordSource<Row, F>, path: string, active: boolean,
-): UsedList<Row | TrashRow, F> =>
-  useList<Row | TrashRow, F>({ path, empty: search, rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)), load }, active)
+/** The list, whose rows are records or, under 已删除, what is in the trash. */
+function useRecordList<Row extends object, F extends Shown>(
+  { name, search, rowId, rowName, question, load, remove }: RecordSource<Row, F>, path: string, active: boolean,
+  recoverFocus: (index?: number) => void,
+) {
+  const list =
+    useList<Row | TrashRow, F>({ path, empty: search, rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)), load }, active)
+  const trash = useTrash(name, list, recoverFocus)
+  const live = list as UsedList<Row, F>
+  const rows = trash ? none : live.rows
+  const removing = useRemoving({
+    list: live, rowId, rowName, question, note: trashNote,
+    remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
+    restore: (ids) => restore(name, ids),
+    onRemoved: recoverFocus,
+  })
+  return { list, live, trash, rows, removing }
+}
