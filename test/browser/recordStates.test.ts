@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { count, rows, titles } from './lists.ts'
+import { count, ready, rows, titles } from './lists.ts'
 import { menu, row, staff, toast } from './staff.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
@@ -127,6 +127,7 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   await page.getByLabel('产品位置').selectOption('cpxt')
   await page.getByRole('button', { name: '查询' }).click()
   await handles.first().waitFor()
+  await ready(page)
   const [a = '', b = '', c = '', ...rest] = await titles(page, 'coverName')
   const listed = (...names: string[]): Promise<unknown> =>
     eventually(async () => `${await titles(page, 'coverName')}` === `${[...names, ...rest]}`, `the list is ${names}`)

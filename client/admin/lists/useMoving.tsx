@@ -41,7 +41,9 @@ export function useMoving<Row extends object, F extends Shown>(
     })
   })
   const { [filter]: group, ...words } = searched
-  const inOrder = ordered && live && Boolean(group) && !sort && Object.values(words).every((word) => word === '')
+  // The rows of the last search stay until the reply.
+  const inOrder = ordered && live && Boolean(group) && !sort && Object.values(words).every((word) => word === '') &&
+    rows.every((row) => Reflect.get(row, filter) === group)
   const handle = useMemo(() => (inOrder ? (row: Row) =>
     (isPublished(row) ? <Handle id={rowId(row)} name={rowName(row)} move={move} /> : <span className="move-handle" />) : undefined), [inOrder])
   return {
