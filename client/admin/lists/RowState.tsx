@@ -1,14 +1,13 @@
 import type { StateInRow } from '../../../contract/kinds.ts'
-import { stateText } from '../forms/stateText.ts'
+import { publishedText, stateText } from '../forms/stateText.ts'
 
 /** What visitors see of a record, and when that changes. That it is published is the usual case, and quiet. */
 export function RowState({ row, unsaved }: { row: Partial<StateInRow>; unsaved: boolean }) {
   const words = stateText({ state: 'published', ...row })
-  const isUsual = words === stateText({ state: 'published' })
   return (
     <span className="row-state row tight tiny">
       {isPinned(row) && <span className="tag pinned">置顶</span>}
-      <span className={isUsual ? 'clamped muted' : 'clamped noted'} title={words}>{words}</span>
+      <span className={words === publishedText ? 'clamped muted' : 'clamped noted'} title={words}>{words}</span>
       {unsaved && <span className="tag" title="在这个浏览器里写了一些，还没有保存">没写完</span>}
     </span>
   )
