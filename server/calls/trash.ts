@@ -9,14 +9,18 @@ export function trashCalls(trash: Trash, history: History): Pick<Handlers, Trash
   return {
     trashList: (input) => trash.list(input),
     async trashRestore({ kind, ids }) {
-      await forEach(ids, (id) => trash.restore(kind, id))
+      await each(ids, (id) => trash.restore(kind, id))
       return null
     },
     async trashDelete({ kind, ids }) {
-      await forEach(ids, (id) => trash.erase(kind, id))
+      await each(ids, (id) => trash.erase(kind, id))
       return null
     },
     historyList: ({ kind, id }) => history.list(kind, id),
     historyDetail: ({ kind, id, version }) => history.detail(kind, id, version),
   }
 }
+
+/** A single one that is gone is an error. */
+const each = ([id = '', ...others]: readonly string[], work: (id: string) => Promise<void>): Promise<void> =>
+  (others.length === 0 ? work(id) : forEach([id, ...others], work))

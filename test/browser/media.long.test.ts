@@ -95,15 +95,14 @@ browserTest('what is used is not deleted, and its places are named; the unused o
   assert.deepEqual(await names(page), ['塔吊现场.jpg'])
 })
 
-browserTest('a picture in a kept version of a legal text is named as used, and a replacement says that it stays there', async (t) => {
+browserTest('a picture in the trash is named as used, and a replacement says that it stays there', async (t) => {
   const { page, server, headers, upload } = await library(t)
   const address = await upload(png(320, 200), '流程图.png')
-  for (const body of [`<p><img src="${address}" alt=""></p>`, '<p>没有图了</p>']) {
-    assert.equal((await server.post('/v1/site/update', { agreement: { body, date: '2026-12-01' } }, { headers })).code, 200)
-  }
+  const { data } = await server.post('/v1/product/saveProduct', { coverName: '旧产品', coverUrl: address }, { headers })
+  assert.equal((await server.post('/v1/product/deleteProduct', { productId: data.productId }, { headers })).code, 200)
   await page.reload()
   const dialog = await open(page, '流程图.png')
-  await dialog.getByText('历史版本（2026-12-01生效）').waitFor()
+  await dialog.getByText('回收站里的产品：旧产品').waitFor()
   await dialog.getByText('历史版本和回收站里的内容保留原样，不会替换。').waitFor()
   assert.equal(await dialog.getByRole('button', { name: '替换' }).count(), 0)
   await dialog.getByRole('button', { name: '取消' }).click()
