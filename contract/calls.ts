@@ -1,7 +1,7 @@
 import { applied } from './application.ts'
 import { type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary,
+  AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, Setup, SignedIn, Site, Summary,
   TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
@@ -298,10 +298,6 @@ export const calls = {
     done: messages.modified,
   }),
   siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'staff', input: {} }),
-  /** Versions of a legal text that an earlier version of the program has kept, the newest first. */
-  siteNotices: call<Notice[]>()({
-    method: 'POST', path: '/v1/site/notices', who: { permission: siteUpdatePermission }, input: { name: rules.noticeName },
-  }),
   /** Renders a page with these fields as if they were saved now. Stores nothing. */
   sitePreview: call<{ html: string }>()({
     method: 'POST', path: '/v1/site/preview', who: { permission: siteUpdatePermission }, input: { ...siteChanges, path: rules.previewPath },

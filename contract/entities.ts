@@ -174,16 +174,6 @@ export interface Setup {
   starterRecords: Record<KindName, string[]>
 }
 
-/** A kept version of a legal text. */
-export interface Notice {
-  /** When it was saved. */
-  createDate: string
-  savedBy: string
-  lead: string
-  body: string
-  date: string
-}
-
 export const sysNameLogoUpdate = 'sysNameLogo:update'
 export const siteUpdatePermission = 'site:update'
 /** What an account may be given beside what every account may do. */

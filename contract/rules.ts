@@ -101,11 +101,6 @@ export const previewDevice = oneOf(previewDevices, '预览参数不正确')
 export const previewPath =
   text({ required: '预览参数不正确', max: [200, '预览参数不正确'], check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确') })
 
-/** The legal texts of the site record, whose versions are kept. */
-export const noticeNames = ['privacy', 'agreement'] as const
-export type NoticeName = (typeof noticeNames)[number]
-export const noticeName = oneOf(noticeNames, '没有这项条款')
-
 export const agentSearch = { agentName: word, page, limit } satisfies Fields
 
 /** A date in China; '' is none. */

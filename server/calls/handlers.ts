@@ -27,7 +27,6 @@ import { fetchPicturesCall } from './fetchPictures.ts'
 import { filmCalls } from './films.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
-import { noticeCalls } from './notices.ts'
 import { mediaCalls } from './media.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
@@ -97,7 +96,6 @@ export function createHandlers(services: Services): Handlers {
     ...previewCalls(services),
     ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
-    ...noticeCalls(store),
     ...draftCalls(services),
     ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(completeSite(record as SiteRecord, services.site())) }))),
     ...setupCalls(services),

@@ -1,7 +1,6 @@
 import type { AgentRow, AgentSource, Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
-import type { NoticeName } from '../../contract/rules.ts'
 import { isFilm, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 
@@ -82,9 +81,9 @@ export interface SecretRecord extends Stored {
   key: string
 }
 export interface SiteRecord extends Edited, Site {}
-/** A version of a legal text that was shown to visitors or staff. `id` follows from its content, so that each is kept once. */
+/** A version of a legal text that an earlier version of the program has kept. */
 export interface NoticeRecord extends Stored {
-  name: NoticeName
+  name: 'privacy' | 'agreement'
   lead: string
   body: string
   /** From which day it applies; '' if none is named. */
