@@ -39,11 +39,13 @@ export async function makeArchive({ path, diskReserve, takeSnapshot, asOwner = (
     files.push(scratch)
     const archive = await open(temp, 'wx+', 0o600)
     files.push(archive)
+    const copies = await openUnnamed(folder)
+    files.push(copies)
     const { bavail, bsize } = await statfs(folder)
     const archived = await asOwner(async () => {
       const snapshot = await takeSnapshot(scratch)
       files.push(snapshot)
-      return write({ ...options, snapshot, archive, free: bavail * bsize - diskReserve })
+      return write({ ...options, snapshot, archive, copies, free: bavail * bsize - diskReserve })
     })
     await archive.close()
     await rename(temp, path)
@@ -60,14 +62,16 @@ export async function makeArchive({ path, diskReserve, takeSnapshot, asOwner = (
 interface Source extends Pick<Options, 'dataDir' | 'uploadsDir' | 'signal'> {
   snapshot: FileHandle
   archive: FileHandle
+  copies: FileHandle
   free: number
 }
 
 /** Writes and verifies the archive in a thread. */
-async function write({ snapshot, archive, dataDir, uploadsDir, free, signal }: Source): Promise<Archived> {
+async function write({ snapshot, archive, copies, dataDir, uploadsDir, free, signal }: Source): Promise<Archived> {
   const { size } = await snapshot.stat()
   signal.throwIfAborted()
-  const workerData = { snapshot: snapshot.fd, archive: archive.fd, dataDir, uploadsDir, version, free: free - size }
+  const fds = { snapshot: snapshot.fd, archive: archive.fd, scratch: copies.fd }
+  const workerData = { ...fds, dataDir, uploadsDir, version, free: free - size }
   const worker = startArchiver({ name: 'archiver', workerData, resourceLimits })
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop)

@@ -17,9 +17,10 @@ import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 import { recordRejection } from './verifyArchive.ts'
 
 export interface ArchiveSource {
-  /** File descriptors: what `writeSnapshot` wrote, and the empty archive. */
+  /** File descriptors: what `writeSnapshot` wrote, the empty archive, and an empty file for what may be removed while it is archived. */
   snapshot: number
   archive: number
+  scratch: number
   dataDir: string
   uploadsDir: string
   version: string
@@ -30,7 +31,7 @@ export interface ArchiveSource {
 /** Not enough space; thrown before anything is written. */
 export class NoSpace extends Error {}
 
-/** A try fails when an upload or an old version is removed while it is being read. */
+/** A try fails when staff delete an upload while it is being read. */
 const maxTries = 10
 
 /** Writes the archive and syncs it. It blocks on the disk, so run it in a thread. */
@@ -55,9 +56,7 @@ function writeOnce(source: ArchiveSource): Manifest {
   for (const [collection, record] of readSnapshot(source.snapshot)) {
     records.push(hashedBytes(recordName(collection, record.id), Buffer.from(recordText(record))))
   }
-  // What may be removed meanwhile, old versions above all, is looked for last.
-  const uploads = [...uploadFiles(source.uploadsDir)]
-  const found = [...otherFiles(source, counts), ...uploads]
+  const found = [...otherFiles(source, counts), ...uploadFiles(source.uploadsDir)]
   const files = [...records, ...found].map(({ name, size, sha256 }) => ({ name, size, sha256 }))
   const manifest: Manifest = {
     program: 'zhuzhan',
@@ -70,13 +69,14 @@ function writeOnce(source: ArchiveSource): Manifest {
     missing: [],
     files,
   }
-  const need = bytesOf(files) + files.length * 1536
+  const copies = found.filter(({ at }) => typeof at === 'number')
+  const need = bytesOf(files) + bytesOf(copies) + files.length * 1536
   if (need > source.free) throw new NoSpace(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
   writeTar(source, manifest, found)
   return manifest
 }
 
-function writeTar({ archive, snapshot }: ArchiveSource, manifest: Manifest, found: readonly FoundFile[]): void {
+function writeTar({ archive, snapshot, scratch }: ArchiveSource, manifest: Manifest, found: readonly FoundFile[]): void {
   const out = new GzipFile(archive)
   const seconds = Date.parse(manifest.time) / 1000
   const add = (name: string, size: number, chunks: Iterable<Buffer>): void => {
@@ -92,24 +92,33 @@ function writeTar({ archive, snapshot }: ArchiveSource, manifest: Manifest, foun
     const bytes = Buffer.from(recordText(record))
     add(recordName(collection, record.id), bytes.length, [bytes])
   }
-  for (const { name, size, path } of found) add(name, size, chunksOf(path, size))
+  for (const { name, size, at } of found) add(name, size, typeof at === 'string' ? chunksOf(at, size) : copiedChunks(scratch, at, size))
   out.add(tarEnd)
   out.end()
 }
 
 interface FoundFile extends ArchivedFile {
-  path: string
+  /** Its path, or where its copy begins in the scratch file. */
+  at: string | number
 }
 
 const hashedBytes = (name: string, bytes: Buffer): ArchivedFile => ({
   name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
 })
 
-/** The collections that are not part of the snapshot, as they are on disk: histories, for example. And the company's own agreement. */
-function* otherFiles({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>): Generator<FoundFile> {
-  const agreement = join(dataDir, agreementFile)
-  const text = fileBytes(agreement)
-  if (text) yield { ...hashedBytes(agreementName, text), path: agreement }
+/**
+ * The collections that are not part of the snapshot, as they are on disk: histories, for example. And the company's own agreement. They are
+ * copied, since each save may remove an old version.
+ */
+function* otherFiles({ dataDir, uploadsDir, scratch }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>): Generator<FoundFile> {
+  let end = 0
+  const copied = (name: string, bytes: Buffer): FoundFile => {
+    const at = end
+    while (end < at + bytes.length) end += writeSync(scratch, bytes, end - at, at + bytes.length - end, end)
+    return { ...hashedBytes(name, bytes), at }
+  }
+  const text = fileBytes(join(dataDir, agreementFile))
+  if (text) yield copied(agreementName, text)
   for (const collection of collectionsIn(dataDir)) {
     const folder = join(dataDir, collection)
     if (Object.hasOwn(inSnapshot, collection) || resolve(folder) === resolve(uploadsDir)) continue
@@ -119,7 +128,7 @@ function* otherFiles({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonl
       const bytes = kind?.is === 'record' ? fileBytes(path) : undefined
       if (kind?.is !== 'record' || !bytes || bytes.length > maxRecordBytes) continue
       // A file that the store would not read either is left out.
-      if (recordRejection(collection, kind.id, bytes) === undefined) yield { ...hashedBytes(name, bytes), path }
+      if (recordRejection(collection, kind.id, bytes) === undefined) yield copied(name, bytes)
     }
   }
 }
@@ -139,7 +148,7 @@ function* uploadFiles(uploadsDir: string): Generator<FoundFile> {
         hash.update(part)
         size += part.length
       }
-      yield { name: uploadName(folder.name, file.name), size, sha256: hash.digest('hex'), path }
+      yield { name: uploadName(folder.name, file.name), size, sha256: hash.digest('hex'), at: path }
     }
   }
 }
@@ -166,6 +175,15 @@ function* chunksOf(path: string, size?: number): Generator<Buffer, void, undefin
     if (size !== undefined && total !== size) throw new Error(`${path} changed while it was read`)
   } finally {
     closeSync(fd)
+  }
+}
+
+function* copiedChunks(scratch: number, start: number, size: number): Generator<Buffer, void, undefined> {
+  for (let done = 0; done < size; ) {
+    const length = readSync(scratch, chunk, 0, Math.min(chunk.length, size - done), start + done)
+    if (length === 0) throw new Error('the scratch file is too short')
+    done += length
+    yield chunk.subarray(0, length)
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fs, { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -15,8 +15,9 @@ test('an archive is written although staff delete uploads while they are read', 
   mkdirSync(uploads, { recursive: true })
   const nameOf = (n: number): string => `${String(n).padStart(32, '0')}.png`
   for (let n = 0; n < 9; n++) writeFileSync(join(uploads, nameOf(n)), Buffer.alloc(1000, n))
-  const [snapshot, archive] = [await open(join(folder, 'snapshot'), 'wx+'), await open(join(folder, 'archive'), 'wx+')]
-  t.after(() => Promise.all([snapshot.close(), archive.close()]))
+  const opened = (name: string): Promise<FileHandle> => open(join(folder, name), 'wx+')
+  const [snapshot, archive, scratch] = [await opened('snapshot'), await opened('archive'), await opened('scratch')]
+  t.after(() => Promise.all([snapshot, archive, scratch].map((file) => file.close())))
   await writeSnapshot(snapshot, '2026-01-01T00:00:00.000+08:00', [])
 
   // The first file goes before it is read for its hash, the last one before it is read again for its content.
@@ -34,8 +35,8 @@ test('an archive is written although staff delete uploads while they are read', 
     syncBuiltinESMExports()
   })
   const source = {
-    snapshot: snapshot.fd, archive: archive.fd, dataDir: join(folder, 'data'), uploadsDir: join(folder, 'uploads'), version: '0',
-    free: Infinity,
+    snapshot: snapshot.fd, archive: archive.fd, scratch: scratch.fd, dataDir: join(folder, 'data'), uploadsDir: join(folder, 'uploads'),
+    version: '0', free: Infinity,
   }
   const manifest = writeArchive(source)
   assert.deepEqual([nameOf(0), nameOf(8)].map((name) => existsSync(join(uploads, name))), [false, false])
