@@ -75,6 +75,9 @@ interface Block {
   key: string
 }
 
+/** More than any article has. A text of more is asked for in one piece, since merging it would make everybody else wait. */
+const maxBlocks = 5_000
+
 /**
  * Merges two versions of a rich text by what both were made from: a block that only one of them has changed, added, moved or deleted is
  * taken from that one.
@@ -82,6 +85,7 @@ interface Block {
 export function mergeBlocks(base: string, mine: string, theirs: string): MergedBlocks {
   const before = blocksOf(base)
   const [own, their] = [blocksOf(mine), blocksOf(theirs)]
+  if (Math.max(before.length, own.length, their.length) > maxBlocks) return [{ base, mine, theirs }]
   const sides = [sideOf(before, own), sideOf(before, their)] as const
   const pieces: (Merged | Clash)[] = []
   // A block that both have moved, each to another place, remains at the first one.

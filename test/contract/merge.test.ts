@@ -135,14 +135,14 @@ describe('random edits', () => {
   })
 })
 
-test('texts of 1.9 MB are merged, also where nothing fits', () => {
-  const many = (text: string): string => Array.from({ length: 130_000 }, (_, index) => `<p>${text}${index}</p>`).join('').slice(0, 1_900_000)
-  const base = `${many('')}</p>`
-  assert.equal(merged(base, base.replace('>70000<', '>我的<'), base.replace('>90000<', '>对方的<')),
-    base.replace('>70000<', '>我的<').replace('>90000<', '>对方的<'))
-  const [mine, theirs] = ['<hr>'.repeat(475_000), `${many('其他')}</p>`]
-  const pieces = mergeBlocks(base, mine, theirs)
-  assert.equal(pieces.flatMap((piece) => (isClash(piece) ? piece.mine : piece.html)).join(''), mine)
+test('an article of thousands of paragraphs is merged, and a text of more is asked for in one piece', () => {
+  const paragraphs = (count: number): string => Array.from({ length: count }, (_, index) => `<p>${index}</p>`).join('')
+  const changed = (text: string, index: number, to: string): string => text.replace(`>${index}<`, `>${to}<`)
+  const long = paragraphs(5_000)
+  assert.equal(merged(long, changed(long, 1_000, '我的'), changed(long, 4_000, '对方的')), changed(changed(long, 1_000, '我的'), 4_000, '对方的'))
+  const longer = paragraphs(5_001)
+  const [mine, theirs] = [changed(longer, 1_000, '我的'), changed(longer, 4_000, '对方的')]
+  assert.deepEqual(mergeBlocks(longer, mine, theirs), [{ base: longer, mine, theirs }])
   const one = `<p>${'长'.repeat(1_899_000)}`
   assert.deepEqual(clashes(`${one}</p>`, `${one}甲</p>`, `${one}乙</p>`).length, 1)
 })
