@@ -76,7 +76,7 @@ interface Block {
 }
 
 /** More than any article has. A text of more is asked for in one piece, since merging it would make everybody else wait. */
-const maxBlocks = 5_000
+const maxBlocks = 2_000
 
 /**
  * Merges two versions of a rich text by what both were made from: a block that only one of them has changed, added, moved or deleted is

@@ -138,10 +138,10 @@ describe('random edits', () => {
 test('an article of thousands of paragraphs is merged, and a text of more is asked for in one piece', () => {
   const paragraphs = (count: number): string => Array.from({ length: count }, (_, index) => `<p>${index}</p>`).join('')
   const changed = (text: string, index: number, to: string): string => text.replace(`>${index}<`, `>${to}<`)
-  const long = paragraphs(5_000)
-  assert.equal(merged(long, changed(long, 1_000, '我的'), changed(long, 4_000, '对方的')), changed(changed(long, 1_000, '我的'), 4_000, '对方的'))
-  const longer = paragraphs(5_001)
-  const [mine, theirs] = [changed(longer, 1_000, '我的'), changed(longer, 4_000, '对方的')]
+  const long = paragraphs(2_000)
+  assert.equal(merged(long, changed(long, 1_000, '我的'), changed(long, 1_900, '对方的')), changed(changed(long, 1_000, '我的'), 1_900, '对方的'))
+  const longer = paragraphs(2_001)
+  const [mine, theirs] = [changed(longer, 1_000, '我的'), changed(longer, 1_900, '对方的')]
   assert.deepEqual(mergeBlocks(longer, mine, theirs), [{ base: longer, mine, theirs }])
   const one = `<p>${'长'.repeat(1_899_000)}`
   assert.deepEqual(clashes(`${one}</p>`, `${one}甲</p>`, `${one}乙</p>`).length, 1)
