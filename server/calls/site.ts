@@ -28,13 +28,14 @@ export const factsOf = (record: SiteRecord): Site =>
 export function siteCalls({
   store, site, richText, drawPreview, now,
 }: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
+  const clean = (name: string) => async (html: string): Promise<string> => withoutUnpasted(await richText.clean(html, name))
   /** The fields that were sent, with their rich texts cleaned. */
   const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {
     const entries = Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
       const value = sent[name as keyof Site]
       return value === undefined
         ? []
-        : [mapTexts(field, value, 'richText', async (html) => withoutUnpasted(await richText.clean(html, name))).then((cleaned) => [name, cleaned])]
+        : [mapTexts(field, value, 'richText', clean(name)).then((cleaned) => [name, cleaned])]
     })
     return Object.fromEntries(await Promise.all(entries)) as Partial<Site>
   }

@@ -40,7 +40,8 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
   const questions = useMemo(() => both.map((name) => questionOf(conflict, display, mine, name)), [conflict, mine])
   // What is typed meanwhile, such as a picture that arrives, asks again.
   const keyOf = (name: string, { mine: own, theirs: their }: Clash): string => [name, own, their].join('\0')
-  const open = questions.flatMap(({ name, pieces }) => pieces.filter(isClash).flatMap((clash) => (chosen[keyOf(name, clash)] ? [] : [name])))
+  const open = questions.flatMap(({ name, pieces }) =>
+    pieces.filter(isClash).filter((clash) => !chosen[keyOf(name, clash)]).map(() => name))
   const who = changedBy || '其他人'
   const labels = (names: readonly (keyof V)[]): string => [...new Set(names)].map((name) => display[name].label).join('、')
   const mineOnly = (Object.keys(display) as (keyof V & string)[]).filter(
@@ -90,7 +91,7 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
             <Fragment key={name}>
               {clashes.map((clash, index) => (
                 <Choices
-                  key={keyOf(name, clash)} clash={clash} who={who} display={display[name]} {...{ rich, known }} autoFocus={question + index === 0}
+                  key={keyOf(name, clash)} {...{ clash, who, rich, known }} display={display[name]} autoFocus={question + index === 0}
                   legend={clashes.length > 1 ? `${display[name].label}（${index + 1} / ${clashes.length}）` : display[name].label}
                   chosen={chosen[keyOf(name, clash)]} onChoose={(choice) => setChosen({ ...chosen, [keyOf(name, clash)]: choice })}
                 />

@@ -22,7 +22,8 @@ export function RichField({ label, name, value, onChange, target, pick, onPrevie
   return (
     <Field id={id} label={label} labelHidden group error={error}>
       <Editor
-        {...{ label, value, onChange, uploads, target, markdown, pick, fetchPictures, disabled }} onPreview={(html) => onPreview({ [name]: html })}
+        {...{ label, value, onChange, uploads, target, markdown, pick, fetchPictures, disabled }}
+        onPreview={(html) => onPreview({ [name]: html })}
       />
     </Field>
   )

@@ -28,7 +28,8 @@ export async function* versionsOf({ kind, id, display, load, latest }: History):
   for (const row of rows) {
     const values = await load(row.version)
     const names = differing(display, values, next)
-    if (names.length > 0) yield { ...row, values, changed: names.map((name) => changeOf(display[name], values[name], next[name])).join('、') }
+    const changed = names.map((name) => changeOf(display[name], values[name], next[name])).join('、')
+    if (names.length > 0) yield { ...row, values, changed }
     next = { ...next, ...values }
   }
 }

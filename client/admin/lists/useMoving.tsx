@@ -19,7 +19,7 @@ export function useMoving<Row extends object, F extends Shown>(
 ): { handle: ((row: Row) => ReactNode) | undefined; status: ReactNode; hint: string } {
   const { ordered, filter = '' }: RecordKind = kinds[name]
   const { rows, searched, sort, page, limit } = list
-  const [said, setSaid] = useState('')
+  const [announced, announce] = useState('')
   const calls = useRef(Promise.resolve())
 
   const move = useStable((id: string, wanted: number): void => {
@@ -33,8 +33,9 @@ export function useMoving<Row extends object, F extends Shown>(
     const above = others.slice(0, to)
     const after = lastOf(above.filter(isPublished))
     list.arrange([...above, moved, ...others.slice(to)])
-    setSaid(`“${rowName(moved)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`)
-    calls.current = calls.current.then(() => api('recordMove', { kind: name, id, after: after ? rowId(after) : '' })).then(() => {}, (cause: unknown) => {
+    announce(`“${rowName(moved)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`)
+    const send = () => api('recordMove', { kind: name, id, after: after ? rowId(after) : '' })
+    calls.current = calls.current.then(send).then(() => {}, (cause: unknown) => {
       list.arrange(rows)
       toast(messageOf(cause, '没有移动成功，请稍后重试'), 'bad')
       return list.refresh()
@@ -44,11 +45,12 @@ export function useMoving<Row extends object, F extends Shown>(
   // The rows of the last search stay until the reply.
   const inOrder = ordered && live && Boolean(group) && !sort && Object.values(words).every((word) => word === '') &&
     rows.every((row) => Reflect.get(row, filter) === group)
-  const handle = useMemo(() => (inOrder ? (row: Row) =>
-    (isPublished(row) ? <Handle id={rowId(row)} name={rowName(row)} move={move} /> : <span className="move-handle" />) : undefined), [inOrder])
+  const handleOf = (row: Row): ReactNode =>
+    (isPublished(row) ? <Handle id={rowId(row)} name={rowName(row)} move={move} /> : <span className="move-handle" />)
+  const handle = useMemo(() => (inOrder ? handleOf : undefined), [inOrder])
   return {
     handle,
-    status: <p className="visually-hidden" role="status">{said}</p>,
+    status: <p className="visually-hidden" role="status">{announced}</p>,
     hint: !ordered || !live ? '' : inOrder ? '拖动序号前的圆点调整顺序' : '只查一个产品位置时，可以调整顺序',
   }
 }

@@ -67,7 +67,11 @@ export function AgentScreen({ active }: { active: boolean }) {
       {show === 'trash' ? <TrashNote /> : (
         <SearchBar
           onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
-          extra={<ExportButton query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count} />}
+          extra={
+            <ExportButton
+              query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
+            />
+          }
         >
           <TextField
             inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })}
