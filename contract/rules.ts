@@ -108,14 +108,14 @@ export const day = text({ max: [10, '日期不正确'], check: (value) => (isDay
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
 
-/** A time in China, also as `datetime-local` gives it: `YYYY-MM-DD HH:mm:ss` once parsed. '' is none; absent stays absent. */
+/** A time in China, also as `datetime-local` gives it, or a day: `YYYY-MM-DD HH:mm:ss` once parsed. '' is none; absent stays absent. */
 export const moment: OptionalRule<string | undefined> = maybe({
   validate: (value) => (typeof value === 'string' && (value === '' || isMoment(value)) ? undefined : '时间不正确'),
-  parse: (value) => (value === '' ? '' : `${(value as string).replace('T', ' ')}:00`.slice(0, 19)),
+  parse: (value) => (value === '' ? '' : `${(value as string).replace('T', ' ')}${isDay(value as string) ? ' 00:00' : ''}:00`.slice(0, 19)),
 })
 function isMoment(value: string): boolean {
   const [, date = '', time = ''] = /^(.{10})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/.exec(value) ?? []
-  return time !== '' && isDay(date)
+  return isDay(value) || (time !== '' && isDay(date))
 }
 /** Before all others in its list. */
 export const pinned = maybe(flag())

@@ -88,4 +88,9 @@ test('times that are over, and an end before the beginning, are refused beside t
   assert.deepEqual(await refused({ fields: { unpublishAt: end }, publishAt: begin }), [400, 'unpublishAt'])
   const { code } = await call('/v1/news/saveNews', { newTitle: '标题', unpublishAt: past })
   assert.equal(code, 400)
+
+  for (const [createDate, shown] of [['2026-01-05', '2026-01-05 00:00:00'], ['2026-01-05T08:30', '2026-01-05 08:30:00']]) {
+    const { data: { newId } } = await call('/v1/news/saveNews', { newTitle: '标题', createDate })
+    assert.equal((await call('/v1/news/detailNews', { newId })).data.createDate, shown)
+  }
 })
