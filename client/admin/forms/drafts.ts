@@ -26,7 +26,7 @@ const maxCharacters = 3_000_000
 const maxDraftCharacters = 1_500_000
 
 /** Unsaved forms, kept in the browser until they are saved or discarded. `storage` is undefined where the browser has none. */
-export function createDrafts(storage: Storage | undefined, now: () => number = Date.now) {
+export function createDrafts(storage: Storage | undefined, now: () => number = () => Date.now()) {
   const keys = (): string[] => {
     if (!storage) return []
     return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(draftPrefix))
