@@ -35,7 +35,7 @@ for (const engine of [oldChromium(88), oldChromium(106), firefox, webkit]) {
     const changed = await window.run<string>(`return document.querySelector('${name}').value`)
 
     // The frame has its style sheet and its pictures, and runs nothing.
-    await window.click('dialog[open] .modal-head .link')
+    await window.click('dialog[open] .modal-head [aria-label="预览页面"]')
     const page = 'document.querySelector("iframe") && document.querySelector("iframe").contentDocument'
     await until(
       window, `${page} && (${page}).querySelector('h1') && getComputedStyle((${page}).querySelector('.site-header')).position === 'sticky'`,
