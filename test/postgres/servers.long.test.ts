@@ -241,6 +241,8 @@ postgresTest('a film is sent to servers in turn, served by each, and gone from e
   await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 1)
   assert.equal((await servers[1].post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })).code, 409)
   await one.post('/v1/news/deleteNews', { newId }, { headers })
+  // What lies in the trash uses its films until it is erased.
+  await one.post('/v1/trash/delete', { kind: 'news', ids: [newId] }, { headers })
   await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 0)
   await call(servers[1], 'delete', { mediaIds: [mediaId] })
   for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
