@@ -4,7 +4,7 @@ import type {
   AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, Setup, SignedIn, Site, Summary,
   TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
-import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
+import { deletable, siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
 import {
   type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf, type OrderOf,
   type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
@@ -129,7 +129,7 @@ function recordCalls(): RecordCalls {
 
 const kindName = oneOf(kindNames, '没有这类内容')
 const oneRecord = { kind: kindName, id: rules.recordId }
-const trashKind = oneOf([...kindNames, 'agent'], '没有这类内容')
+const trashKind = oneOf(deletable, '没有这类内容')
 const severalRecords = { kind: trashKind, ids: rules.recordIds }
 const history = { kind: oneOf([...kindNames, 'site'], '没有这类内容'), id: rules.recordId }
 const siteNeedsPermission = ({ kind }: { kind: string }): string | undefined => (kind === 'site' ? siteUpdatePermission : undefined)

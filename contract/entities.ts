@@ -1,6 +1,6 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
 import type { LocationId } from './locations.ts'
-import type { DetailOf, KindName, NeighbourOf, RowOf } from './kinds.ts'
+import { type DetailOf, type KindName, kindNames, type NeighbourOf, type RowOf } from './kinds.ts'
 
 export interface Page<Row> {
   data: Row[]
@@ -71,7 +71,8 @@ export interface TitleHit {
 }
 
 /** Kinds of record that can be deleted and restored. */
-export type TrashKind = KindName | 'agent'
+export const deletable = [...kindNames, 'agent'] as const
+export type TrashKind = (typeof deletable)[number]
 export interface TrashRow {
   kind: TrashKind
   id: string

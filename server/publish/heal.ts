@@ -1,14 +1,13 @@
-import type { TrashKind } from '../../contract/entities.ts'
+import { deletable, type TrashKind } from '../../contract/entities.ts'
 import type { KindName } from '../../contract/kinds.ts'
 import type { Step } from '../store/changes.ts'
 import { type AnyRecord, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
-import { trashKinds } from './trash.ts'
 
 /** Finishes what a killed server has left in two places. For the start; other servers may be at work. */
 export async function heal(store: Store): Promise<void> {
   await store.catchUp()
-  for (const kind of trashKinds) {
+  for (const kind of deletable) {
     const [trash, drafts] = [store.trash[kind], kind === 'agent' ? undefined : store.drafts[kind]]
     const ids = new Set([...trash.all(), ...(drafts?.all() ?? [])].map(({ id }) => id))
     for (const id of ids) await store.change(id, [store[kind], ...(drafts ? [drafts] : []), trash], () => healing(store, kind, id))

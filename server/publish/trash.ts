@@ -1,12 +1,10 @@
-import type { Page, TrashKind, TrashRow } from '../../contract/entities.ts'
-import { kindNames } from '../../contract/kinds.ts'
+import { deletable, type Page, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored, TrashRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-export const trashKinds: readonly TrashKind[] = [...kindNames, 'agent']
 const keptMs = 30 * 86_400_000
 
 export type Trash = ReturnType<typeof createTrash>
@@ -61,7 +59,7 @@ export function createTrash(store: Store, now: () => number) {
 
     /** The last deleted first. */
     list({ kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }): Page<TrashRow> {
-      const all = kind === undefined ? trashKinds : [kind]
+      const all = kind === undefined ? deletable : [kind]
       const rows = all.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
       rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
@@ -69,7 +67,7 @@ export function createTrash(store: Store, now: () => number) {
 
     /** Erases what was deleted long ago. */
     async sweep(): Promise<void> {
-      for (const kind of trashKinds) {
+      for (const kind of deletable) {
         for (const { id, createdAt } of store.trash[kind].all()) if (Date.parse(createdAt) < now() - keptMs) await erase(kind, id)
       }
     },

@@ -35,7 +35,7 @@ export async function commitSteps(disk: Pick<Disk, 'write'>, steps: readonly Ste
     let last = -1
     for (const { ops, show } of steps) show(revisions[(last += ops.length)] ?? 0)
   } catch (error) {
-    // What a caller is told has failed must not be there after a restart.
+    // A change that was answered with a failure must not be there after a restart.
     if (error instanceof SaveFailure && error.maybeOnDisk) for (const { rollBack } of [...steps].reverse()) await rollBack()
     throw error
   }

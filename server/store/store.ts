@@ -1,4 +1,4 @@
-import type { AgentRow, TrashKind, TrashRow } from '../../contract/entities.ts'
+import { type AgentRow, deletable, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
 import { changeTogether, historyId, historyOf, type Step } from './changes.ts'
@@ -76,7 +76,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   const openAll = async <N extends string>(names: readonly N[], openOne: (name: N) => Promise<unknown>): Promise<object> =>
     Object.fromEntries(await Promise.all(names.map(async (name) => [name, await openOne(name)])))
   const drafts = (await openAll(kindNames, (name) => open(kinds.draftKinds[name]))) as DraftCollections
-  const trash = (await openAll([...kindNames, 'agent'], (name) => open(kinds.trashKinds[name]))) as TrashCollections
+  const trash = (await openAll(deletable, (name) => open(kinds.trashKinds[name]))) as TrashCollections
   const collections = {
     ...((await openAll(kindNames, openRecords)) as RecordCollections),
     agent: await open(kinds.agentKind),
