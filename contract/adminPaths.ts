@@ -24,6 +24,9 @@ export const isKind = (name: string): name is KindName => Object.prototype.hasOw
 /** The address of the screen with the form of this record. */
 export const recordPath = (kind: KindName, id: string): string => `${recordScreens[kind].path}?edit=${encodeURIComponent(id)}`
 
+/** The address that opens one application or inquiry. */
+export const agentPath = (id: string): string => `${adminScreens.agents}?open=${encodeURIComponent(id)}`
+
 /** The address of a group of settings. */
 export const settingsGroupPath = (group: string): string => `${adminScreens.settings}?group=${group}`
 

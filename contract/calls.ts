@@ -1,5 +1,5 @@
-import { applied } from './application.ts'
-import { type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
+import { applied, inquiryForm, origin } from './application.ts'
+import { flag, type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
   AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, Setup, SignedIn, Site, Summary,
   TitleHit, TrashRow, UserInfo,
@@ -83,14 +83,22 @@ const uploadCall = <Out>() => <const F extends Fields>(row: UploadCall<F, Out>):
 const bytesCall = <Out>() => <const F extends Fields>(row: BytesCall<F, Out>): BytesCall<F, Out> => row
 const { messages } = rules
 
+/** What forms send beside what was typed. Only robots fill in `website`. */
+const byForms = {
+  website: maybe(untouched()),
+  origin,
+  /** A box was ticked. */
+  consent: flag(),
+}
+
 /**
  * An application has one of two shapes. An error names the field of the shape that was sent, so all fields are optional here and the
- * handler validates them with dealerForm. Only robots fill in `website`.
+ * handler validates them with dealerForm.
  */
 const application = {
   agentInfo: maybe(untouched()), agentName: maybe(untouched()), companyName: maybe(untouched()), clientName: maybe(untouched()),
   phone: maybe(untouched()),
-  website: maybe(untouched()),
+  ...byForms,
 }
 
 /** The version that was edited; without it an update overwrites any other change. */
@@ -195,12 +203,28 @@ export const calls = {
     call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
   allianceInsert:
     call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
+  /** `seconds` is how long the form was open. */
+  inquirySave: call<null>()({
+    method: 'POST', path: '/v1/inquiry/save', who: 'everyone', changes: true, done: applied,
+    input: { ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms },
+  }),
   agentList:
     call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: { ...rules.agentSearch, ...rules.agentOrder } }),
   /** One application by `agentId`, or several by `agentIds`. */
   agentDelete: call<null>()({
     method: 'POST', path: '/v1/agent/deleteAgent', who: 'staff', changes: true,
     input: { agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds) }, done: messages.deleted,
+  }),
+
+  /** Fields that are left out stay unchanged; `note` is added to the notes; `doubtful: false` releases it. */
+  agentUpdate: call<null>()({
+    method: 'POST', path: '/v1/agent/update', who: 'staff', changes: true, done: messages.modified,
+    input: { agentId: rules.recordId, ...rules.followUp, doubtful: maybe(flag()) },
+  }),
+  /** Erases everything with this telephone number, also from the trash. */
+  agentForget: call<{ count: number }>()({
+    method: 'POST', path: '/v1/agent/forget', who: 'staff', changes: true, done: messages.erased,
+    input: { phone: untouched('请输入手机号码') },
   }),
 
   login: call<SignedIn>()({

@@ -1,4 +1,5 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
+import type { FollowUpState, Origin, Topic } from './application.ts'
 import type { LocationId } from './locations.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type RowOf } from './kinds.ts'
 
@@ -31,6 +32,37 @@ export interface AgentRow {
   phone: string
   source: AgentSource
   createDate: string
+  /** An application to become a dealer, or a question. */
+  kind?: AgentKind
+  topic?: Topic
+  question?: string
+  productId?: string
+  /** As it was called at that time. */
+  productName?: string
+  state?: FollowUpState
+  /** Who takes care of it. */
+  owner?: string
+  /** When to get in touch again: a day or a time. */
+  nextAt?: string
+  /** The oldest first. */
+  notes?: readonly AgentNote[]
+  origin?: Origin
+  consent?: AgentConsent
+  /** It may be a robot's. */
+  doubtful?: true
+}
+export type AgentKind = 'dealer' | 'inquiry'
+export interface AgentNote {
+  at: string
+  by: string
+  text: string
+}
+export interface AgentConsent {
+  /** The date of the privacy notice and the beginning of its hash. */
+  version: string
+  at: string
+  /** A box was ticked. */
+  ticked?: true
 }
 
 /** The back office's own name and logo. */
@@ -126,6 +158,12 @@ export interface Summary {
     count: number
     lastWeek: number
     latest: AgentRow[]
+    /** Of the last thirty days those that nobody has followed up. */
+    fresh: number
+    /** The last twelve weeks, by their Mondays, the oldest first. */
+    weeks: { week: string; count: number }[]
+    /** Of the last thirty days, the most frequent first. */
+    sources: { source: string; count: number }[]
     /** Refused by the hourly limit since the server was started; absent when there were none, or none for seven days. */
     refused?: { count: number; lastAt: string }
   }

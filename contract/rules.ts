@@ -1,3 +1,4 @@
+import { type FollowUpState, followUpStates } from './application.ts'
 import {
   absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched,
 } from './fields.ts'
@@ -101,7 +102,17 @@ export const previewDevice = oneOf(previewDevices, '预览参数不正确')
 export const previewPath =
   text({ required: '预览参数不正确', max: [200, '预览参数不正确'], check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确') })
 
-export const agentSearch = { agentName: word, page, limit } satisfies Fields
+/** One of several values; '' is none, as in a filter. */
+const choice = <const W extends string>(options: readonly W[], message: string): OptionalRule<W | undefined> => ({
+  optional: true,
+  validate: (value) => (absent(value) || value === '' ? undefined : oneOf(options, message).validate(value)),
+  parse: (value) => (absent(value) || value === '' ? undefined : (value as W)),
+})
+const followUpState = choice(Object.keys(followUpStates) as FollowUpState[], '没有这个状态')
+/** `agentName` searches names; `word` searches names, companies, telephone and other numbers. */
+export const agentSearch = {
+  agentName: word, word, state: followUpState, kind: choice(['dealer', 'inquiry'], '没有这个类型'), doubtful: flag(), page, limit,
+} satisfies Fields
 
 /** A date in China; '' is none. */
 export const day = text({ max: [10, '日期不正确'], check: (value) => (isDay(value) ? undefined : '日期不正确') })
@@ -113,6 +124,17 @@ export const moment: OptionalRule<string | undefined> = maybe({
   validate: (value) => (typeof value === 'string' && (value === '' || isMoment(value)) ? undefined : '时间不正确'),
   parse: (value) => (value === '' ? '' : `${(value as string).replace('T', ' ')}${isDay(value as string) ? ' 00:00' : ''}:00`.slice(0, 19)),
 })
+/** A day or a time; '' is none. */
+const nextAt: OptionalRule<string | undefined> = {
+  ...moment, parse: (value) => (typeof value === 'string' && isDay(value) ? value : moment.parse(value)),
+}
+export const followUp = {
+  state: followUpState,
+  owner: maybe(text({ trim: true, max: [50, '负责人不能超过50个字符'] })),
+  nextAt,
+  note: maybe(text({ trim: true, max: [1000, '跟进记录不能超过1000个字符'] })),
+} satisfies Fields
+
 function isMoment(value: string): boolean {
   const [, date = '', time = ''] = /^(.{10})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/.exec(value) ?? []
   return isDay(value) || (time !== '' && isDay(date))
@@ -135,6 +157,8 @@ export const draftFields: Rule<Readonly<Record<string, unknown>>> = {
   validate: (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : '缺少内容'),
   parse: (value) => value as Readonly<Record<string, unknown>>,
 }
+
+export const seconds = integer(0, Number.MAX_SAFE_INTEGER, undefined)
 
 /** By title or its pinyin initials. */
 export const titleSearch = { word: text({ max: [40, '不能超过40个字符'] }), limit: integer(1, 50, 20) } satisfies Fields

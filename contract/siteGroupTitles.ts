@@ -8,6 +8,7 @@ export const siteGroupTitles = {
   scenarios: '应用场景',
   cases: '项目案例',
   agent: '代理加盟',
+  inquiry: '咨询与申请',
   about: '关于我们',
   contact: '联系与地图',
   banners: '横幅',

@@ -17,6 +17,7 @@ import { type Log, toStderr, warnOnce } from './log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
 import { thinHistories } from './publish/history.ts'
+import { eraseOld } from './publish/forget.ts'
 import { heal } from './publish/heal.ts'
 import { createTrash, type Trash } from './publish/trash.ts'
 import { serveCommands } from './staff/accountCommands.ts'
@@ -24,6 +25,7 @@ import { currentAgreement, currentSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
+import type { SiteRecord } from './store/records.ts'
 import { seedStore, shippedSite, starterContent } from './store/seed.ts'
 import { openStore, type Store } from './store/store.ts'
 import { SaveFailure } from './store/writeQueue.ts'
@@ -87,7 +89,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   })
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
-  const parts: Parts = { config, store, trash, database, uploads, films, app, log }
+  const parts: Parts = { config, store, site, trash, database, uploads, films, app, log }
   await startRepeatedWork(parts)
 
   const { host } = config
@@ -121,6 +123,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
 interface Parts {
   config: Config
   store: Store
+  site: () => SiteRecord
   trash: Trash
   database: Engine['database']
   uploads: Uploads
@@ -130,13 +133,14 @@ interface Parts {
 }
 
 /** What is repeated while the server runs; the first sweep is part of the start. */
-async function startRepeatedWork({ store, trash, database, films, app, log }: Parts): Promise<void> {
+async function startRepeatedWork({ store, site, trash, database, films, app, log }: Parts): Promise<void> {
   const sweep = async (): Promise<void> => {
     const leads = !database || (await database.leads())
     await sweepFilmUploads(store, films, Date.now, leads)
     if (!leads) return
     await app.sessions.sweep()
     await trash.sweep()
+    await eraseOld(store, trash, site, Date.now())
     await database?.tidy()
   }
   await heal(store)

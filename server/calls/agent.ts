@@ -1,47 +1,57 @@
+import { dealerForm, type Origin } from '../../contract/application.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
-import type { AgentSource } from '../../contract/entities.ts'
-import { FieldError, parseFields } from '../../contract/fields.ts'
-import { dealerForm } from '../../contract/application.ts'
-import { fieldFailure, noSpace, tooManyTries } from '../failure.ts'
-import type { Trash } from '../publish/trash.ts'
-import type { FreeSpace } from '../store/freeSpace.ts'
-import type { AgentRecord, SiteRecord } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
-import type { ShareFor } from '../auth/throttle.ts'
-import { createApplicationLimits, noLimits, type RefusedApplications } from './applicationLimits.ts'
+import type { AgentNote, AgentSource } from '../../contract/entities.ts'
+import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
+import { normalPhone } from '../../contract/phone.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
+import { fieldFailure, notFound } from '../failure.ts'
+import { forgetPhone } from '../publish/forget.ts'
+import type { Trash } from '../publish/trash.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import { nextVersion } from '../store/edits.ts'
+import { type AgentRecord, shownTime } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { type Application, createReception, type Sources } from './apply.ts'
 import { forEach } from './forEach.ts'
 import { listPage } from './listPage.ts'
 
-const tenMinutes = 10 * 60_000
-const hour = 60 * 60_000
-type Application = Omit<AgentRecord, 'id' | 'createdAt'>
+type AgentCalls = 'agentSave' | 'allianceInsert' | 'inquirySave' | 'agentList' | 'agentUpdate' | 'agentDelete' | 'agentForget'
 
-interface Sources {
-  store: Store
-  trash: Trash
-  site: () => SiteRecord
-  space: { data: FreeSpace }
-  refused: Pick<RefusedApplications, 'count'>
-  applicationsPerHour: number
-  now: () => number
-  rateLimit: boolean
-  shareFor?: ShareFor | undefined
-}
-
-/** Applications from visitors. Two calls share the limits and the detection of repeats. */
-export function agentCalls(sources: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
-  const { store: { agent }, trash, now } = sources
-  const recent = createRecentApplications(now)
-  const apply = createApply(sources, recent)
-
-  /** Also forgets it as a repeat, so that the same person can apply again at once. */
-  const remove = async (id: string, by: string): Promise<void> => recent.forget((await trash.put('agent', id, by)) as AgentRecord)
+/** Applications and inquiries: what visitors send, and what staff do about it. */
+export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, AgentCalls> {
+  const { store, trash, now } = sources
+  const { agent, doubtful } = store
+  const reception = createReception(sources)
+  const remove = async (id: string, by: string): Promise<void> => {
+    if (!agent.get(id) && (await doubtful.remove(id))) return
+    reception.forget((await trash.put('agent', id, by)) as AgentRecord)
+  }
+  const apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource): Promise<null> | null => {
+    const application = refusedAsRobot(input.website, () => parseApplication(input, source))
+    return application && reception.accept(application, input, caller)
+  }
 
   return {
     agentSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
-    agentList: ({ page, limit, agentName, ...order }) => listPage(agent, { page, limit, word: agentName }, order),
+    inquirySave: (input, caller) => reception.accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
+    agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...wanted }) {
+      const query = { page, limit, word: searchedWord(word), filter: filterOf(wanted) }
+      return listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
+    },
+
+    async agentUpdate({ agentId, doubtful: isDoubtful, note, ...changes }, caller) {
+      const { name } = signedIn(caller).user
+      if (isDoubtful === false) await release(store, agentId)
+      const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      if (!note && Object.keys(kept).length === 0) return null
+      const updated = await agent.update(agentId, (current) => ({
+        ...current, ...kept, ...(note && { notes: notesWith(current, { text: note, by: name }, now()) }),
+        changedAt: nextVersion(current, now()), changedBy: name,
+      }))
+      if (!updated) throw notFound()
+      return null
+    },
 
     async agentDelete({ agentId, agentIds }, caller) {
       const { name } = signedIn(caller).user
@@ -52,110 +62,81 @@ export function agentCalls(sources: Sources): Pick<Handlers, 'agentSave' | 'alli
       }
       return null
     },
+    async agentForget({ phone }) {
+      const forgotten = await forgetPhone(store, trash, phone)
+      forgotten.forEach(reception.forget)
+      return { count: forgotten.length }
+    },
   }
 }
 
-interface RecentApplications {
-  has(key: string): boolean
-  remember(record: AgentRecord): void
-  forget(record: AgentRecord): void
+/** The robots' reply does not depend on what they have filled in. */
+function refusedAsRobot(website: string | undefined, parse: () => Application): Application | null {
+  try {
+    return parse()
+  } catch (error) {
+    if (website && error instanceof FieldError) return null
+    throw error
+  }
 }
 
-/** Applications of the last ten minutes, so that detecting a repeat reads no records. */
-function createRecentApplications(now: () => number): RecentApplications {
-  /** Their times by their keys, the oldest first. */
-  const times = new Map<string, number>()
-  /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
-  const isRecent = (time: number): boolean => Math.abs(now() - time) < tenMinutes
-
+function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Application {
+  const { topic, name, phone, company, question, productId, origin } = input
+  const asked = productId ? product.get(productId) : undefined
   return {
-    has(key) {
-      for (const [earlier, time] of times) {
-        if (isRecent(time)) break
-        times.delete(earlier)
-      }
-      const time = times.get(key)
-      return time !== undefined && isRecent(time)
-    },
-    remember(record) {
-      const key = keyOf(record)
-      times.delete(key)
-      times.set(key, Date.parse(record.createdAt))
-    },
-    forget: (record) => void times.delete(keyOf(record)),
+    agentName: name, agentInfo: company, phone, source: origin?.device === 'phone' ? 'mobile' : 'desktop', kind: 'inquiry', topic,
+    ...(question && { question }), ...(productId && { productId: productId.slice(0, 80) }), ...(asked && { productName: asked.coverName }),
   }
 }
 
-type Apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource) => Promise<null>
+const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): Origin | undefined =>
+  (page ? { landing: '', referrer: '', campaign: '', device: '', ...origin, page: page.slice(0, 300) } : origin)
 
-function createApply(sources: Sources, recent: RecentApplications): Apply {
-  const { store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit, shareFor } = sources
-  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now, shareFor) : noLimits
-  /** Being saved: a second tap on the button waits for the first one's result. */
-  const saving = new Map<string, Promise<unknown>>()
-  const countStored = (record: AgentRecord): void => {
-    recent.remember(record)
-    limits.countStored(Date.parse(record.createdAt))
+/** A telephone number is found however it is typed. */
+function searchedWord(word: string): string {
+  const phone = normalPhone(word)
+  return /^\d{4,}$/.test(phone) ? phone : word
+}
+
+type Wanted = Pick<ParsedOf<'agentList'>, 'agentName' | 'state' | 'kind'>
+
+function filterOf({ agentName, state, kind }: Wanted): { key: string; matches(record: AgentRecord): boolean } | undefined {
+  const name = agentName.toLowerCase()
+  if (name === '' && state === undefined && kind === undefined) return undefined
+  return {
+    key: JSON.stringify([name, state, kind]),
+    matches: (record) => [undefined, record.state ?? 'new'].includes(state) && [undefined, record.kind ?? 'dealer'].includes(kind) &&
+      record.agentName.toLowerCase().includes(name),
   }
-  newerThan(now() - hour, agent.newest()).reverse().forEach(countStored)
-  agent.watch((record, before, byOtherServer) => {
-    if (!byOtherServer) return
-    if (record) countStored(record)
-    else if (before) recent.forget(before)
+}
+
+/** If this stops between the two writes, the next start removes the second copy. */
+async function release({ agent, doubtful, change }: Store, id: string): Promise<void> {
+  await change(id, [agent, doubtful], () => {
+    const record = doubtful.get(id)
+    if (!record) return []
+    return [...(agent.get(id) ? [] : [agent.step(id, record)]), doubtful.step(id, undefined)]
   })
-
-  /** Offers the phone number to visitors who cannot apply here. */
-  const orByPhone = (reason: string): string => {
-    const { hotline } = site()
-    return `${reason}，请稍后再试${hotline && `，或直接拨打 ${hotline}`}`
-  }
-
-  return async (input, { address }, source) => {
-    if (input.website) return null
-    const application = parseApplication(input, source)
-    // Awaited before looking for repeats: nothing may be awaited between that and the save.
-    const low = await space.data.low()
-    const key = keyOf(application)
-    if (recent.has(key)) return null
-    const already = saving.get(key)
-    if (already) {
-      await already
-      return null
-    }
-    if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请'))
-    const networkWait = limits.networkWait(address)
-    if (networkWait > 0) throw tooManyTries('提交过于频繁，请稍后再试', networkWait)
-    const hourlyWait = limits.hourlyWait()
-    if (hourlyWait > 0) {
-      refused.count()
-      throw tooManyTries(orByPhone('提交人数较多'), hourlyWait)
-    }
-    limits.count(address)
-    const save = agent.insert(application).then(recent.remember).finally(() => saving.delete(key))
-    saving.set(key, save)
-    await save
-    return null
-  }
 }
 
-function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecord[] {
-  const newer: AgentRecord[] = []
-  for (const record of newestFirst) {
-    if (Date.parse(record.createdAt) <= time) break
-    newer.push(record)
-  }
-  return newer
-}
+const maxNotes = 500
+const repeatMs = 60_000
 
-/** Two applications with the same key are the same application. */
-const keyOf = ({ phone, agentInfo }: Application): string => `${phone} ${agentInfo}`
+/** The same note again within a minute is a repeated request. */
+function notesWith({ notes = [] }: AgentRecord, { text, by }: { text: string; by: string }, now: number): readonly AgentNote[] {
+  const at = shownTime(chinaTime(now))
+  const last = notes.at(-1)
+  if (last && last.text === text && last.by === by && last.at > shownTime(chinaTime(now - repeatMs))) return notes
+  if (notes.length >= maxNotes) throw fieldFailure('note', `跟进记录最多${maxNotes}条`)
+  return [...notes, { at, by, text }]
+}
 
 /** Parses both shapes of the body. An error names the field that was sent. */
 function parseApplication(input: ParsedOf<'agentSave'>, source: AgentSource | undefined): Application {
   const mobile = input.companyName !== undefined || input.clientName !== undefined
-  const values = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
+  const values: Body = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
   try {
-    return { ...parseFields(dealerForm, values), source: source ?? (mobile ? 'mobile' : 'desktop') }
+    return { ...parseFields(dealerForm satisfies Fields, values), kind: 'dealer', source: source ?? (mobile ? 'mobile' : 'desktop') }
   } catch (error) {
     if (!mobile || !(error instanceof FieldError)) throw error
     const names: Readonly<Record<string, string>> = { agentInfo: 'companyName', agentName: 'clientName' }

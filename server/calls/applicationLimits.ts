@@ -10,6 +10,8 @@ interface ApplicationLimits {
   hourlyWait(): number
   /** Counts an accepted application. */
   count(address: string): void
+  /** Counts one that takes nothing from the limit of all visitors. */
+  countAddress(address: string): void
   /** Counts an application that was stored before the start, or by another server. */
   countStored(time: number): void
 }
@@ -57,6 +59,7 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
       networks.count(address)
       countAt(now())
     },
+    countAddress: networks.count,
     countStored: countAt,
   }
 }
@@ -90,4 +93,6 @@ export function createRefusedApplications(now: () => number): RefusedApplication
 }
 
 const nothing = (): void => {}
-export const noLimits: ApplicationLimits = { networkWait: () => 0, hourlyWait: () => 0, count: nothing, countStored: nothing }
+export const noLimits: ApplicationLimits = {
+  networkWait: () => 0, hourlyWait: () => 0, count: nothing, countAddress: nothing, countStored: nothing,
+}

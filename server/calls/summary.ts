@@ -1,6 +1,7 @@
 import type { BackupFact, ComingChange, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
-import { recordOfDraft, shownTime, textOf, versionOf } from '../store/records.ts'
+import { chinaDay, chinaTime } from '../store/chinaTime.ts'
+import { type AgentRecord, recordOfDraft, shownTime, textOf, versionOf } from '../store/records.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
@@ -20,19 +21,14 @@ interface Sources {
   now: () => number
 }
 
-const weekMs = 7 * 86_400_000
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
+const shownWeeks = 12
+const shownSources = 6
 
 export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
   const { store, visitsOf, diskUse, space, diskReserve, refused, backup, coming, now } = sources
   const { product, news, carousel, agent } = store
-  const lastWeek = (): number => {
-    let count = 0
-    for (const { createdAt } of agent.newest()) {
-      if (Date.parse(createdAt) <= now() - weekMs) break
-      count++
-    }
-    return count
-  }
   const disk = async (): Promise<Summary['disk']> => {
     const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
     const low = (applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }
@@ -41,7 +37,7 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
   const applications = (): Summary['applications'] => {
     const latest = agent.page({ page: 1, limit: 5 }).data
     const refusedOnes = refused.sinceStart()
-    return { count: agent.size, lastWeek: lastWeek(), latest, ...(refusedOnes && { refused: refusedOnes }) }
+    return { count: agent.size, latest, ...recentCounts(agent.newest(), now()), ...(refusedOnes && { refused: refusedOnes }) }
   }
   const drafts = (): Summary['drafts'] => {
     const waiting = kindNames.flatMap((kind) => store.drafts[kind].all().filter(({ publishAt }) => !publishAt).map((draft) => {
@@ -63,4 +59,35 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
       backup: backup(),
     }),
   }
+}
+
+type Counts = Pick<Summary['applications'], 'lastWeek' | 'fresh' | 'weeks' | 'sources'>
+
+function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
+  const monday = mondayOf(now)
+  const weeks = new Map(Array.from({ length: shownWeeks }, (_, index) => [monday - (shownWeeks - 1 - index) * weekMs, 0]))
+  const sources = new Map<string, number>()
+  let [lastWeek, fresh] = [0, 0]
+  for (const { createdAt, state = 'new', origin } of newestFirst) {
+    const time = Date.parse(createdAt)
+    const week = mondayOf(time)
+    if (week <= monday - shownWeeks * weekMs) break
+    if (weeks.has(week)) weeks.set(week, (weeks.get(week) ?? 0) + 1)
+    if (time > now - weekMs) lastWeek++
+    if (time <= now - 30 * dayMs) continue
+    if (state === 'new') fresh++
+    const source = origin?.campaign || origin?.referrer || '直接访问'
+    sources.set(source, (sources.get(source) ?? 0) + 1)
+  }
+  return {
+    lastWeek, fresh,
+    weeks: Array.from(weeks, ([time, count]) => ({ week: chinaTime(time).slice(0, 10), count })),
+    sources: Array.from(sources, ([source, count]) => ({ source, count })).sort((a, b) => b.count - a.count).slice(0, shownSources),
+  }
+}
+
+/** When the week began in China. The first Monday of Unix time was the fifth day. */
+function mondayOf(time: number): number {
+  const firstMonday = chinaDay('1970-01-05').start
+  return time - ((((time - firstMonday) % weekMs) + weekMs) % weekMs)
 }

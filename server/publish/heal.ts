@@ -7,6 +7,8 @@ import { editedCollection, type Store } from '../store/store.ts'
 /** Finishes what a killed server has left in two places. For the start; other servers may be at work. */
 export async function heal(store: Store): Promise<void> {
   await store.catchUp()
+  const { agent, doubtful } = store
+  for (const { id } of doubtful.all()) await store.change(id, [agent, doubtful], () => (agent.get(id) ? [doubtful.step(id, undefined)] : []))
   for (const kind of deletable) {
     const [trash, drafts] = [store.trash[kind], kind === 'agent' ? undefined : store.drafts[kind]]
     const ids = new Set([...trash.all(), ...(drafts?.all() ?? [])].map(({ id }) => id))

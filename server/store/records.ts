@@ -1,4 +1,7 @@
-import type { AgentRow, AgentSource, Site, TrashKind, TrashRow } from '../../contract/entities.ts'
+import type { FollowUpState, Origin, Topic } from '../../contract/application.ts'
+import type {
+  AgentConsent, AgentKind, AgentNote, AgentRow, AgentSource, Site, TrashKind, TrashRow,
+} from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { isFilm, type MediaRow, type PictureNote } from '../../contract/media.ts'
@@ -47,11 +50,24 @@ export interface TrashRecord extends Stored {
   draft?: DraftRecord
 }
 
-export interface AgentRecord extends Stored {
+/** An application to become a dealer, or a question: then `agentInfo` is the company, which may be ''. */
+export interface AgentRecord extends Edited {
   agentName: string
   agentInfo: string
   phone: string
   source: AgentSource
+  /** Absent in records that are older than inquiries. */
+  kind?: AgentKind
+  topic?: Topic
+  question?: string
+  productId?: string
+  productName?: string
+  origin?: Origin
+  consent?: AgentConsent
+  state?: FollowUpState
+  owner?: string
+  nextAt?: string
+  notes?: readonly AgentNote[]
 }
 export interface ItemRecord extends Stored {
   sysName: string
@@ -256,7 +272,8 @@ function draftKind(name: KindName): Kind<DraftRecord, object> {
 
 function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
   const kind: Pick<Kind<Stored, unknown>, 'is'> = name === 'agent' ? agentKind : recordKinds[name]
-  const title = name === 'agent' ? 'agentInfo' : kinds[name].title
+  const titleOf = (record: Stored): string =>
+    (name === 'agent' ? textOf(record, 'agentInfo') || textOf(record, 'agentName') : textOf(record, kinds[name].title))
   return {
     name: `trash/${name}`,
     published: false,
@@ -264,11 +281,13 @@ function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
       (isRecord(kind, record) || (record === undefined && name !== 'agent' && isRecord(draftKinds[name], draft))),
     row: (deleted) => ({
       kind: name, id: deleted.id, deletedBy: deleted.deletedBy, deletedAt: createDate(deleted),
-      title: textOf(deleted.record ?? recordOfDraft(deleted.draft as DraftRecord), title),
+      title: titleOf(deleted.record ?? recordOfDraft(deleted.draft as DraftRecord)),
     }),
     searchText: () => '',
   }
 }
+
+const inAgentRow = ['topic', 'question', 'productId', 'productName', 'owner', 'nextAt', 'notes', 'origin', 'consent'] as const
 
 export const agentKind: Kind<AgentRecord, AgentRow> = {
   name: 'agent',
@@ -281,9 +300,17 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
     phone: record.phone,
     source: record.source,
     createDate: createDate(record),
+    kind: record.kind ?? 'dealer',
+    state: record.state ?? 'new',
+    ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
   }),
-  searchText: (record) => record.agentName,
+  searchText: ({ id, agentName, agentInfo, phone }) => `${agentName}\n${agentInfo}\n${phone}\n${id}`,
   sorted: { agentName: (record) => record.agentName, agentInfo: (record) => record.agentInfo, source: (record) => record.source },
+}
+
+/** What may be a robot's lies apart, so that nothing has to leave it out. */
+export const doubtfulKind: Kind<AgentRecord, AgentRow> = {
+  ...agentKind, name: 'doubtful', row: (record) => ({ ...agentKind.row(record), doubtful: true }),
 }
 
 export const draftKinds = Object.fromEntries(kindNames.map((name) => [name, draftKind(name)])) as Readonly<
@@ -341,8 +368,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
-  ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, itemKind, userKind, sessionKind,
-  secretKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind,
+  ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, doubtfulKind, itemKind, userKind,
+  sessionKind, secretKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind,
 ]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =

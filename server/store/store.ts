@@ -18,6 +18,7 @@ type TrashCollections = Readonly<Record<TrashKind, Collection<TrashRecord, Trash
 
 export interface Store extends RecordCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
+  readonly doubtful: Collection<AgentRecord, AgentRow>
   readonly item: Collection<ItemRecord, ItemRecord>
   readonly user: Collection<UserRecord, UserRecord>
   readonly session: Collection<SessionRecord, SessionRecord>
@@ -80,6 +81,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   const collections = {
     ...((await openAll(kindNames, openRecords)) as RecordCollections),
     agent: await open(kinds.agentKind),
+    doubtful: await open(kinds.doubtfulKind),
     item: await open(kinds.itemKind),
     user: await open(kinds.userKind),
     session: await open(kinds.sessionKind),

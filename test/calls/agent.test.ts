@@ -9,6 +9,8 @@ import { calls, desktop, list } from './applications.ts'
 
 const server = await startServer({ after })
 
+const untouched = { kind: 'dealer', state: 'new' }
+
 test('both shapes of an application are stored, with their source', async () => {
   const sent: [string, object][] = [
     ['/v1/agent/saveAgent', desktop],
@@ -22,14 +24,14 @@ test('both shapes of an application are stored, with their source', async () => 
   const { data, count } = await list(server)
   assert.equal(count, 3)
   assert.deepEqual(
-    data.map(({ agentId, createDate, ...row }: Record<string, string>) => {
+    data.map(({ agentId, createDate, consent: _consent, ...row }: Record<string, string>) => {
       assert.ok(agentId && createDate)
       return row
     }),
     [
-      { agentInfo: '第三公司', agentName: '赵工', phone: '13800000003', source: 'alliance' },
-      { agentInfo: '第二公司', agentName: '李工', phone: '13800000002', source: 'mobile' },
-      { ...desktop, source: 'desktop' },
+      { agentInfo: '第三公司', agentName: '赵工', phone: '13800000003', source: 'alliance', ...untouched },
+      { agentInfo: '第二公司', agentName: '李工', phone: '13800000002', source: 'mobile', ...untouched },
+      { ...desktop, source: 'desktop', ...untouched },
     ],
   )
   assert.equal((await list(server, { agentName: '李' })).count, 1)

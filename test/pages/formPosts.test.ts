@@ -114,7 +114,7 @@ test('form and call share their limits; exceeding them shows a message and keeps
   const { status, headers, text } = await send(server, '/dljm', { ...forms['/dljm'], phone: '13800000009' })
   assert.equal(status, 429)
   assert.ok(Number(headers['retry-after']) > 500)
-  assert.equal(alertOf(text), '提交过于频繁，请稍后再试')
+  assert.equal(alertOf(text), '提交过于频繁，请稍后再试（约10分钟后），或直接拨打 400-000-0000')
   assert.match(inputOf(text, 'phone'), /value="13800000009"/)
   assert.match(text, /<form[^>]*><p class="apply-failed row"[^>]*autofocus[^]*<button type="submit"[^>]*>重试<\/button>/)
   assert.equal((await stored(server)).count, 5)

@@ -1,0 +1,8 @@
+/** A telephone number as people type it, in the form that is stored: half-width, without separators and China's country code. */
+export function normalPhone(text: string): string {
+  const digits = text.normalize('NFKC').replace(/[\s\p{Pd}.()（）·]/gu, '')
+  return digits.replace(/^(?:\+86|0086|86)(?=1\d{10}$|0\d{9,11}$)/, '')
+}
+
+/** A mobile number, or a landline with its area code. */
+export const isPhone = (normal: string): boolean => /^(?:1\d{10}|0\d{9,11})$/.test(normal)

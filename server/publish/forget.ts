@@ -1,0 +1,46 @@
+import { normalPhone } from '../../contract/phone.ts'
+import type { AgentRecord, SiteRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Trash } from './trash.ts'
+
+type Matches = (record: AgentRecord) => boolean
+
+/** Erases records from the list, from those that may be a robot's, and from the trash. One that fails half-way can be repeated. */
+async function eraseWhere({ agent, doubtful, trash }: Store, { erase }: Trash, matches: Matches): Promise<AgentRecord[]> {
+  const erased: AgentRecord[] = []
+  for (const collection of [agent, doubtful]) {
+    for (const { id } of collection.all().filter(matches)) {
+      const removed = await collection.remove(id)
+      if (removed) erased.push(removed)
+    }
+  }
+  for (const { id, record } of trash.agent.all()) {
+    if (!record || !matches(record as AgentRecord)) continue
+    await erase('agent', id)
+    erased.push(record as AgentRecord)
+  }
+  return erased
+}
+
+/** Everything that is known of a telephone number. */
+export function forgetPhone(store: Store, trash: Trash, phone: string): Promise<AgentRecord[]> {
+  const wanted = normalPhone(phone)
+  return eraseWhere(store, trash, (record) => normalPhone(record.phone) === wanted)
+}
+
+const doubtfulDays = 30
+const dayMs = 86_400_000
+
+/** Erases what is older than the site's settings allow. The time counts from the last thing that staff have done about it. */
+export async function eraseOld(store: Store, trash: Trash, site: () => SiteRecord, now: number): Promise<void> {
+  const isOlder = (limit: number) => ({ createdAt, changedAt = createdAt }: AgentRecord): boolean => Date.parse(changedAt) < limit
+  const oldDoubtful = store.doubtful.all().filter(isOlder(now - doubtfulDays * dayMs))
+  for (const { id } of oldDoubtful) await store.doubtful.remove(id)
+  const months = site().inquiry.retentionMonths
+  if (months > 0) await eraseWhere(store, trash, isOlder(monthsBefore(now, months)))
+}
+
+function monthsBefore(time: number, months: number): number {
+  const date = new Date(time)
+  return date.setUTCMonth(date.getUTCMonth() - months)
+}
