@@ -392,8 +392,8 @@ const look = {
 
 /** All fields of the record, by name. */
 export const siteFields = {
-  ...basics, ...filing, ...home, ...productGroups, ...support, ...scenarios, ...cases, ...agent, ...inquiry, ...about, ...contact, ...banners,
-  ...menu, ...legal, ...search, ...look,
+  ...basics, ...filing, ...home, ...productGroups, ...support, ...scenarios, ...cases, ...agent, ...inquiry, ...about, ...contact,
+  ...banners, ...menu, ...legal, ...search, ...look,
 } as const
 
 export interface SiteGroup {

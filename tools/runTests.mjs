@@ -9,7 +9,7 @@ const postgres = 'initdb'
 /** Test files that run once more on PostgreSQL instead of a folder of files, in the rest. */
 const onBothEngines = {
   auth: ['accounts'],
-  calls: ['agent', 'films', 'idempotency', 'login', 'media', 'product', 'site', 'summary', 'upload'],
+  calls: ['agent', 'films', 'idempotency', 'inquiry', 'login', 'media', 'product', 'site', 'summary', 'upload'],
   publish: ['draftLink', 'drafts', 'history', 'invisible', 'move', 'schedule', 'trash'],
   store: ['collection', 'format', 'seed', 'store'],
 }

@@ -42,7 +42,7 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
 
     async agentUpdate({ agentId, doubtful: isDoubtful, note, ...changes }, caller) {
       const { name } = signedIn(caller).user
-      if (isDoubtful === false) await release(store, agentId)
+      if (isDoubtful === false) await releaseDoubtful(store, agentId)
       const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (!note && Object.keys(kept).length === 0) return null
       const updated = await agent.update(agentId, (current) => ({
@@ -111,7 +111,7 @@ function filterOf({ agentName, state, kind }: Wanted): { key: string; matches(re
 }
 
 /** If this stops between the two writes, the next start removes the second copy. */
-async function release({ agent, doubtful, change }: Store, id: string): Promise<void> {
+export async function releaseDoubtful({ agent, doubtful, change }: Store, id: string): Promise<void> {
   await change(id, [agent, doubtful], () => {
     const record = doubtful.get(id)
     if (!record) return []

@@ -8,7 +8,9 @@ import { editedCollection, type Store } from '../store/store.ts'
 export async function heal(store: Store): Promise<void> {
   await store.catchUp()
   const { agent, doubtful } = store
-  for (const { id } of doubtful.all()) await store.change(id, [agent, doubtful], () => (agent.get(id) ? [doubtful.step(id, undefined)] : []))
+  for (const { id } of doubtful.all()) {
+    await store.change(id, [agent, doubtful], () => (agent.get(id) ? [doubtful.step(id, undefined)] : []))
+  }
   for (const kind of deletable) {
     const [trash, drafts] = [store.trash[kind], kind === 'agent' ? undefined : store.drafts[kind]]
     const ids = new Set([...trash.all(), ...(drafts?.all() ?? [])].map(({ id }) => id))

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { cpSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { releaseDoubtful } from '../../server/calls/agent.ts'
+import { heal } from '../../server/publish/heal.ts'
+import { chinaTime } from '../../server/store/chinaTime.ts'
+import { settableClock } from '../clock.ts'
+import { openSite } from '../publish/interrupted.ts'
+import { PowerCut } from '../publish/powerCut.ts'
+import { newFolder, startServer, type TestServer } from '../server.ts'
+import { store, storedTexts } from '../stored.ts'
+import { desktop, list } from './applications.ts'
+
+const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
+const asked = { topic: '报价', name: '周工', phone: '13900000001' }
+const ask = (body: object, on: TestServer = server) => on.post('/v1/inquiry/save', body)
+const asStaff = async (path: string, body: object, on: TestServer = server) =>
+  on.post(`/v1/${path}`, body, { headers: await on.signIn() })
+const found = async (word: string, more: object = {}, on: TestServer = server) => (await list(on, { word, ...more })).data
+const names = (rows: { agentName: string }[]): string[] => rows.map(({ agentName }) => agentName)
+
+test('an inquiry lies in the list of applications with what was asked and where', async () => {
+  const { productId } = (await asStaff('product/saveProduct', { coverName: '塔机监测', locationId: 'zhgd' })).data
+  const origin = { landing: '/xwdt', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: 'elsewhere', more: 'x' }
+  const typed = { phone: '＋86 139-0000 0001', company: ' 鲁中建设 ', question: ' 能接入吗？\n多少钱 ' }
+  const reply = await ask({ ...asked, ...typed, productId, page: '/cpDeatail', origin })
+  assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [200, 200, '申请成功！', null])
+  const [{ agentId, createDate, consent, ...row }] = await found('鲁中建设')
+  assert.ok(agentId && createDate && consent.version && consent.at && !consent.ticked)
+  assert.deepEqual(row, {
+    agentName: '周工', agentInfo: '鲁中建设', phone: '13900000001', source: 'mobile', kind: 'inquiry', state: 'new', topic: '报价',
+    question: '能接入吗？\n多少钱', productId, productName: '塔机监测',
+    origin: { landing: '/xwdt', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: '/cpDeatail' },
+  })
+})
+
+test('a wrong inquiry names its field, and nothing but what is needed is required', async () => {
+  const wrong: [object, string][] = [
+    [{ ...asked, topic: '别的' }, 'topic'], [{ ...asked, topic: undefined }, 'topic'], [{ ...asked, name: ' ' }, 'name'],
+    [{ ...asked, phone: '12345' }, 'phone'], [{ ...asked, phone: '+1 415 555 2671' }, 'phone'], [{ ...asked, phone: null }, 'phone'],
+    [{ ...asked, question: '问'.repeat(501) }, 'question'], [{ ...asked, company: '长'.repeat(101) }, 'company'],
+  ]
+  for (const [body, field] of wrong) {
+    const { code, data, msg } = await ask(body)
+    assert.deepEqual([code, data?.field], [400, field], JSON.stringify(body))
+    assert.match(msg, /[\u4e00-\u9fa5]/)
+  }
+  assert.equal((await ask({ ...asked, phone: '0533-1234567', question: '𠮷'.repeat(500), origin: 'odd', productId: 'gone' })).code, 200)
+  const [{ phone, productName, origin }] = await found('05331234567')
+  assert.deepEqual([phone, productName, origin], ['05331234567', undefined, undefined])
+})
+
+test('an identical inquiry within ten minutes is one; another question or product is another', async () => {
+  const phone = '13900000003'
+  const same = Array.from({ length: 10 }, () => ask({ ...asked, phone, question: '现场有两台塔机，怎么收费？' }))
+  assert.ok((await Promise.all(same)).every(({ code }) => code === 200))
+  await ask({ ...asked, phone, question: '可以先试用一个月吗？' })
+  await ask({ ...asked, phone, question: '可以先试用一个月吗？', productId: 'p2' })
+  assert.equal((await found(phone)).length, 3)
+})
+
+test('what may be a robot’s is answered like the others and lies apart until somebody releases it', async () => {
+  const text = '我们提供网站推广服务，欢迎联系洽谈合作'
+  const robots: [string, object][] = [
+    ['隐藏', { website: 'https://spam.example' }],
+    ['同文一', { question: text, phone: '13900000041' }],
+    ['同文二', { question: text, phone: '13900000042' }],
+    ['网址', { question: '点 http://spam.example 领奖', seconds: 1, phone: '13900000043' }],
+    ['很快', { question: '手快的真人，想要报价', seconds: 0, phone: '13900000044' }],
+  ]
+  for (const [name, body] of robots) {
+    const { code, msg, data } = await ask({ ...asked, phone: '13900000040', name, ...body })
+    assert.deepEqual([code, msg, data], [200, '申请成功！', null], name)
+  }
+  assert.equal((await server.post('/v1/agent/saveAgent', { ...desktop, agentName: '假公司', website: 'x' })).msg, '申请成功！')
+  assert.equal((await server.post('/v1/agent/saveAgent', { website: 'x' })).msg, '申请成功！')
+  const doubtful = (await list(server, { doubtful: true })).data
+  assert.deepEqual(names(doubtful), ['假公司', '网址', '同文二', '隐藏'])
+  assert.ok(doubtful.every((row: { doubtful: boolean }) => row.doubtful))
+  const { data: shown } = await list(server, { limit: 100 })
+  assert.ok(['同文一', '很快'].every((name) => names(shown).includes(name)))
+  assert.ok(['隐藏', '同文二', '网址', '假公司'].every((name) => !names(shown).includes(name)))
+
+  const { agentId } = doubtful[2]
+  assert.equal((await asStaff('agent/update', { agentId: doubtful[1].agentId, state: 'contacted' })).code, 404, 'first it is released')
+  assert.equal((await asStaff('agent/update', { agentId, doubtful: false })).code, 200)
+  assert.equal((await asStaff('agent/update', { agentId, doubtful: false })).code, 200)
+  assert.deepEqual(names(await found('13900000042')), ['同文二'])
+  assert.equal((await found('13900000042', { doubtful: true })).length, 0)
+  assert.equal((await asStaff('agent/deleteAgent', { agentId: doubtful[0].agentId })).code, 200)
+  assert.deepEqual(names((await list(server, { doubtful: true })).data), ['网址', '隐藏'])
+})
+
+test('follow-up: states, notes with who and when, filters, search by name, company, telephone and number', async () => {
+  const [{ agentId }] = (await ask({ ...asked, name: '孙经理', company: '胶东路桥', phone: '13900000051' }), await found('胶东路桥'))
+  const update = (changes: object) => asStaff('agent/update', { agentId, ...changes })
+  assert.equal((await update({ state: 'interested', owner: ' 小李 ', nextAt: '2026-12-01', note: '已通电话，\n要看方案' })).code, 200)
+  assert.equal((await update({ note: '已通电话，\n要看方案' })).code, 200, 'a repeated request')
+  assert.equal((await update({ note: '方案已发', nextAt: '2026-12-03T14:30' })).code, 200)
+  const [{ state, owner, nextAt, notes }] = await found('139 0000 0051')
+  assert.deepEqual([state, owner, nextAt], ['interested', '小李', '2026-12-03 14:30:00'])
+  assert.deepEqual(notes.map(({ by, text }: Record<string, string>) => [by, text]), [['admin', '已通电话，\n要看方案'], ['admin', '方案已发']])
+  assert.match(notes[0].at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  assert.equal((await update({ nextAt: '' })).code, 200)
+  assert.equal((await found(agentId.slice(-6)))[0].nextAt, '')
+  for (const wrong of [{ state: 'happy' }, { nextAt: '2026-13-01' }, { note: '长'.repeat(1001) }, { owner: '长'.repeat(51) }]) {
+    assert.deepEqual([(await update(wrong)).code, (await update(wrong)).data.field], [400, Object.keys(wrong)[0]])
+  }
+  assert.equal((await asStaff('agent/update', { agentId: 'never', state: 'new' })).code, 404)
+  assert.equal((await server.post('/v1/agent/update', { agentId, state: 'new' })).code, 401)
+  assert.deepEqual(names((await list(server, { state: 'interested' })).data), ['孙经理'])
+  assert.equal((await list(server, { state: 'interested', kind: 'dealer' })).count, 0)
+  assert.equal((await list(server, { agentName: '胶东' })).count, 0, 'agentName searches names, as before')
+  await server.post('/v1/agent/saveAgent', { ...desktop, agentName: '只在加盟里' })
+  assert.deepEqual(names((await list(server, { kind: 'dealer' })).data), ['只在加盟里'])
+})
+
+test('the dashboard counts by week and by source, and what nobody has followed up', async (t) => {
+  const folder = newFolder(t)
+  const days = (ago: number): string => chinaTime(Date.now() - ago * 86_400_000)
+  const origin = { landing: '/', referrer: 'www.so.com', campaign: '', device: '', page: '' }
+  const made = (id: string, ago: number, more: object) =>
+    store(folder, 'agent', { id, createdAt: days(ago), ...desktop, source: 'desktop', ...more })
+  await made('old', 200, {})
+  await made('a', 40, { origin })
+  await made('b', 8, { origin })
+  await made('c', 1, { origin: { ...origin, campaign: '春季 / 抖音' }, state: 'signed' })
+  await made('d', 0, {})
+  const own = await startServer(t, { folder })
+  const { applications } = (await asStaff('dashboard/summary', {}, own)).data
+  assert.deepEqual([applications.count, applications.lastWeek, applications.fresh], [5, 2, 2])
+  assert.deepEqual(new Map(applications.sources.map(({ source, count }: Record<string, unknown>) => [source, count])),
+    new Map([['春季 / 抖音', 1], ['www.so.com', 1], ['直接访问', 1]]))
+  const weeks: { week: string; count: number }[] = applications.weeks
+  assert.equal(weeks.length, 12)
+  assert.equal(weeks.reduce((sum, { count }) => sum + count, 0), 4)
+  for (const { week } of weeks) assert.equal(new Date(`${week}T00:00:00Z`).getUTCDay(), 1, week)
+})
+
+test('forgetting a number erases all of it, and old ones are erased where the settings say so', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const first = await startServer(t, { folder, env: { ...clock.env, RATE_LIMIT: 'off' } })
+  const phone = '13900000061'
+  await ask({ ...asked, phone, name: '忘记一' }, first)
+  await ask({ ...asked, phone, name: '忘记二', question: '机器人', website: 'x' }, first)
+  await ask({ ...asked, phone, name: '忘记三', question: '删掉的一条' }, first)
+  await ask({ ...asked, phone: '13900000062', name: '留下' }, first)
+  const [{ agentId }] = await found('忘记三', {}, first)
+  await asStaff('agent/deleteAgent', { agentId }, first)
+  const { code, data } = await asStaff('agent/forget', { phone: '+86 139 0000 0061' }, first)
+  assert.deepEqual([code, data], [200, { count: 3 }])
+  const left = await Promise.all(['agent', 'doubtful', 'trash/agent'].map((name) => storedTexts(folder, name)))
+  assert.doesNotMatch(JSON.stringify(left), /忘记|13900000061/)
+  assert.equal((await ask({ ...asked, phone, name: '又来了' }, first)).code, 200)
+  assert.equal((await found(phone, {}, first)).length, 1, 'it is no repeat')
+
+  const { inquiry } = (await first.post('/v1/site/detail')).data
+  assert.equal((await asStaff('site/update', { inquiry: { ...inquiry, retentionMonths: 24 } }, first)).code, 200)
+  const [{ agentId: kept }] = await found('留下', {}, first)
+  clock.advance(300 * 86_400_000)
+  await first.stop()
+  const second = await startServer(t, { folder, env: clock.env })
+  await asStaff('agent/update', { agentId: kept, note: '还在谈' }, second)
+  clock.advance(740 * 86_400_000)
+  await second.stop()
+  const third = await startServer(t, { folder, env: clock.env })
+  assert.deepEqual(names((await list(third)).data), ['留下'], 'the time counts from the last follow-up')
+})
+
+test('killed before any system call of a release, it lies in one of the two places', async (t) => {
+  const template = newFolder(t)
+  const first = await openSite(t, template)
+  await first.store.doubtful.insert({ ...desktop, source: 'desktop' }, 'd')
+  await first.store.close()
+  const outcomes = new Set<string>()
+  const releasedUntil = async (at: number): Promise<number> => {
+    const root = newFolder(t)
+    cpSync(template, root, { recursive: true })
+    const power = new PowerCut(at)
+    const site = await openSite(t, root, power)
+    await releaseDoubtful(site.store, 'd').catch((error: unknown) => assert.notEqual(at, Infinity, String(error)))
+    const restarted = await openSite(t, root)
+    await heal(restarted.store)
+    outcomes.add(`${restarted.store.agent.size} ${restarted.store.doubtful.size}`)
+    return power.calls
+  }
+  const calls = await releasedUntil(Infinity)
+  assert.ok(calls > 5)
+  for (let at = 0; at < calls; at++) await releasedUntil(at)
+  assert.deepEqual([...outcomes].sort(), ['0 1', '1 0'])
+})
