@@ -40,8 +40,10 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/call.ts']],
   ['server/calls', [
     'contract', 'server/networks.ts', 'server/failure.ts', 'server/call.ts', 'server/auth', 'server/richtext', 'server/store',
-    'server/uploads', 'server/media', 'server/publish',
+    'server/uploads', 'server/media', 'server/publish', 'server/outside', 'server/outbox',
   ]],
+  ['server/outside', []],
+  ['server/outbox', ['contract', 'server/failure.ts', 'server/log.ts', 'server/outside', 'server/store']],
   ['server/publish', ['contract', 'server/failure.ts', 'server/log.ts', 'server/auth/signingKey.ts', 'server/richtext', 'server/store']],
   ['server/media', ['contract', 'server/log.ts', 'server/store', 'server/uploads']],
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/call.ts']],
@@ -63,14 +65,14 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ]],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
   ['server/uploads', [
-    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts',
+    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts', 'server/outside',
   ]],
   ['server', ['contract', 'server']],
 ]
 
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
-  [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|uploads\/(fetchPicture|publicAddress)\.ts)/],
+  [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|outside\/|outbox\/|uploads\/fetchPicture\.ts)/],
   [
     /^node:fs/,
     /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
@@ -82,6 +84,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^uqr$/, /^client\/admin\//],
   [/^busboy$/, /^server\/http\/multipart\.ts$/],
   [/^parse5$/, /^server\/richtext\//],
+  [/^nodemailer$/, /^server\/outbox\/smtp\.ts$/],
   [/^postgres$/, /^server\/store\/postgres\/database\.ts$/],
 ]
 

@@ -2,8 +2,9 @@ import type { FetchedPicture } from '../../contract/media.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { recordUpload } from '../media/library.ts'
+import { type Outside, webSites } from '../outside/outside.ts'
 import type { Store } from '../store/store.ts'
-import { fetchPicture, internet, type Outside } from '../uploads/fetchPicture.ts'
+import { fetchPicture } from '../uploads/fetchPicture.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
 interface Services {
@@ -16,7 +17,7 @@ const fetching = { atOnce: 3, pictureMs: 15_000, callMs: 45_000 }
 
 /** Stores pictures of other sites as uploads. */
 export function fetchPicturesCall(
-  { store, uploads }: Services, outside: Outside = internet, { atOnce, pictureMs, callMs } = fetching,
+  { store, uploads }: Services, outside: Outside = webSites, { atOnce, pictureMs, callMs } = fetching,
 ): Pick<Handlers, 'mediaFetch'> {
   async function keep(address: string, by: string, timeoutMs: number): Promise<string> {
     const bytes = await fetchPicture(address, AbortSignal.timeout(timeoutMs), outside)

@@ -1,32 +1,9 @@
-import type { LookupAddress } from 'node:dns'
-import { Resolver } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { isIP } from 'node:net'
 import { limits } from '../../contract/rules.ts'
 import { Failure } from '../failure.ts'
-import { isPublicAddress } from './publicAddress.ts'
+import { allowedAddresses, lookupIn, NotAllowed, type Outside, webSites } from '../outside/outside.ts'
 import { sniff } from './sniff.ts'
-
-/** Where pictures may be fetched from. */
-export interface Outside {
-  /** The addresses of a host's name. */
-  resolve(host: string): Promise<readonly LookupAddress[]>
-  /** `port` is '' for the default one. */
-  allows(address: string, port: string): boolean
-}
-
-/** The resolver of the system would take the threads that files are read with, and knows the names of the network around the server. */
-export const internet: Outside = {
-  async resolve(host) {
-    const resolver = new Resolver({ timeout: 4_000, tries: 2 })
-    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const found = (result: typeof four, family: 4 | 6): LookupAddress[] =>
-      (result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [])
-    return [...found(four, 4), ...found(six, 6)]
-  },
-  allows: (address, port) => port === '' && isPublicAddress(address),
-}
 
 const reasons = {
   refused: '地址不允许',
@@ -43,7 +20,7 @@ const maxRedirects = 3
 const headers = { Accept: 'image/jpeg,image/png', 'Accept-Encoding': 'identity', 'User-Agent': 'Mozilla/5.0 (compatible; Zhuzhan)' }
 
 /** The bytes of a picture of another site; throws a Failure that says why there are none. */
-export async function fetchPicture(address: string, signal: AbortSignal, outside = internet): Promise<Buffer> {
+export async function fetchPicture(address: string, signal: AbortSignal, outside = webSites): Promise<Buffer> {
   try {
     let url = urlOf(address)
     for (let redirects = 0; ; redirects++) {
@@ -55,7 +32,9 @@ export async function fetchPicture(address: string, signal: AbortSignal, outside
       url = urlOf(location, url)
     }
   } catch (cause) {
-    throw cause instanceof Failure ? cause : failed(signal.aborted ? 'timeout' : 'unreachable', cause)
+    if (cause instanceof Failure) throw cause
+    if (cause instanceof NotAllowed) throw failed('refused', cause)
+    throw failed(signal.aborted ? 'timeout' : 'unreachable', cause)
   }
 }
 
@@ -72,27 +51,13 @@ function urlOf(address: string, base?: URL): URL {
   return url
 }
 
-/** Connects to the addresses that were checked: a name that is resolved again may have others by then. */
 async function get(url: URL, signal: AbortSignal, outside: Outside): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const family = isIP(host)
-  const addresses = family === 0 ? await untilAborted(outside.resolve(host), signal) : [{ address: host, family }]
-  const [first] = addresses
-  if (!first) throw failed('unreachable')
-  if (!addresses.every(({ address }) => outside.allows(address, url.port))) throw failed('refused')
+  const addresses = await allowedAddresses(url, outside, signal)
   return new Promise((resolve, reject) => {
     const client = url.protocol === 'https:' ? https : http
-    client.get(url, {
-      agent: false,
-      headers,
-      signal,
-      lookup: (_host, { all }, done) => (all ? done(null, [...addresses]) : done(null, first.address, first.family)),
-    }, resolve).on('error', reject)
+    client.get(url, { agent: false, headers, signal, lookup: lookupIn(addresses) }, resolve).on('error', reject)
   })
 }
-
-const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))])
 
 async function readBytes(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { describe, test, type TestContext } from 'node:test'
-import { fetchPicture, internet, type Outside } from '../../server/uploads/fetchPicture.ts'
-import { isPublicAddress } from '../../server/uploads/publicAddress.ts'
+import { type Outside, webSites } from '../../server/outside/outside.ts'
+import { isPublicAddress } from '../../server/outside/publicAddress.ts'
+import { fetchPicture } from '../../server/uploads/fetchPicture.ts'
 import { outsideSite, testInternet } from './outside.ts'
 import { onePixel, pngOf, webp } from './pictures.ts'
 
@@ -32,20 +33,20 @@ test('only addresses of the public internet are public', () => {
 })
 
 describe('no address leads into the network of the server', () => {
-  const private_ = (address: string): Outside => ({ ...internet, resolve: async () => [{ address, family: address.includes(':') ? 6 : 4 }] })
+  const private_ = (address: string): Outside => ({ ...webSites, resolve: async () => [{ address, family: address.includes(':') ? 6 : 4 }] })
 
   test('neither written as one nor by a name', async () => {
     for (const address of [
       'http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://[::1]/', 'http://[::ffff:10.0.0.1]/', 'https://192.168.0.1/a.png',
       'http://169.254.169.254/latest/meta-data/',
-    ]) assert.equal(await refused(address, internet), '地址不允许', address)
+    ]) assert.equal(await refused(address, webSites), '地址不允许', address)
     for (const address of ['127.0.0.1', '10.1.2.3', '::1', 'fd00::1']) {
       assert.equal(await refused('http://pictures.example/a.png', private_(address)), '地址不允许', address)
     }
   })
 
   test('nor where one of several addresses is private', async () => {
-    const both = { ...internet, resolve: async () => ['8.8.8.8', '10.0.0.1'].map((address) => ({ address, family: 4 })) }
+    const both = { ...webSites, resolve: async () => ['8.8.8.8', '10.0.0.1'].map((address) => ({ address, family: 4 })) }
     assert.equal(await refused('http://pictures.example/a.png', both), '地址不允许')
   })
 
@@ -71,7 +72,7 @@ describe('no address leads into the network of the server', () => {
     for (const address of [
       'ftp://pictures.example/a.png', 'data:image/png;base64,AAAA', 'blob:https://a/b', '/uploads/a.png', 'a.png', '', 'https://a:b@pictures.example/a.png',
       'http://pictures.example:22/a.png', 'http://pictures.example:443/a.png',
-    ]) assert.equal(await refused(address, { ...internet, resolve: async () => [{ address: '8.8.8.8', family: 4 }] }), '地址不允许', address)
+    ]) assert.equal(await refused(address, { ...webSites, resolve: async () => [{ address: '8.8.8.8', family: 4 }] }), '地址不允许', address)
   })
 })
 
