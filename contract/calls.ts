@@ -1,4 +1,5 @@
 import { applied, inquiryForm, origin } from './application.ts'
+import { channelForm, type ChannelRow } from './channels.ts'
 import { flag, type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
   AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, Setup, SignedIn, Site, Summary,
@@ -225,6 +226,25 @@ export const calls = {
   agentForget: call<{ count: number }>()({
     method: 'POST', path: '/v1/agent/forget', who: 'staff', changes: true, done: messages.erased,
     input: { phone: untouched('请输入手机号码') },
+  }),
+
+  /** By the channels that have not got it, also those that are younger than it. */
+  agentResend: call<null>()({
+    method: 'POST', path: '/v1/agent/resend', who: 'staff', changes: true, input: { agentId: rules.recordId }, done: '已安排重发',
+  }),
+  channelList: call<ChannelRow[]>()({ method: 'POST', path: '/v1/channel/list', who: { permission: siteUpdatePermission }, input: {} }),
+  /** Without an id it makes a new one. A webhook that is saved without a secret gets one, which is returned this once. */
+  channelSave: call<{ channelId: string; secret?: string }>()({
+    method: 'POST', path: '/v1/channel/save', who: { permission: siteUpdatePermission }, changes: true, done: '保存成功！',
+    input: { channelId: maybe(rules.recordId), ...channelForm },
+  }),
+  channelDelete: call<null>()({
+    method: 'POST', path: '/v1/channel/delete', who: { permission: siteUpdatePermission }, changes: true,
+    input: { channelId: rules.recordId }, done: messages.deleted,
+  }),
+  /** Sends a message; `message` says in words what the service has answered. */
+  channelTest: call<{ ok: boolean; message: string }>()({
+    method: 'POST', path: '/v1/channel/test', who: { permission: siteUpdatePermission }, changes: true, input: { channelId: rules.recordId },
   }),
 
   login: call<SignedIn>()({

@@ -1,5 +1,6 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
 import type { FollowUpState, Origin, Topic } from './application.ts'
+import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type RowOf } from './kinds.ts'
 
@@ -50,6 +51,8 @@ export interface AgentRow {
   consent?: AgentConsent
   /** It may be a robot's. */
   doubtful?: true
+  /** By channel, of those that have got it or are to get it. */
+  delivered?: Delivery[]
 }
 export type AgentKind = 'dealer' | 'inquiry'
 export interface AgentNote {
@@ -167,6 +170,8 @@ export interface Summary {
     /** Refused by the hourly limit since the server was started; absent when there were none, or none for seven days. */
     refused?: { count: number; lastAt: string }
   }
+  /** Present while channels do not notify staff because of an error. */
+  channels?: { paused: { label: string; reason: string }[] }
   /** The latest drafts that are not scheduled. */
   drafts: { count: number; latest: DraftFact[] }
   /** The next first. */

@@ -22,6 +22,8 @@ import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
+import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { everywhere, internet } from './outside/outside.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createDrafts } from './publish/drafts.ts'
 import { createPreviewLinks, previewPath } from './publish/previewLinks.ts'
@@ -66,6 +68,7 @@ interface App {
   sessions: Sessions
   visits: Visits
   schedule: Schedule
+  outbox: Outbox
 }
 
 export function createApp(parts: Parts): App {
@@ -79,6 +82,9 @@ export function createApp(parts: Parts): App {
   const drafts = createDrafts({ store, richText, now })
   const links = createPreviewLinks(store, createSigningKey(store, 'preview', now), now)
   const schedule = createSchedule({ store, drafts, now, log })
+  const { allowPrivate, origins } = config.notify
+  const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
+  const outbox = createOutbox({ store, site, siteUrl: config.siteUrl, network, now, log })
   const handlers = createHandlers({
     store,
     accounts,
@@ -86,6 +92,8 @@ export function createApp(parts: Parts): App {
     uploads,
     uses: createMediaUses(store),
     trash,
+    outbox,
+    network,
     drafts,
     links,
     coming: schedule.coming,
@@ -131,7 +139,7 @@ export function createApp(parts: Parts): App {
     security: parts.security,
     replies: parts.replies,
   })
-  return { accounts, sessions, visits, schedule, handle: createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft }) }
+  return { accounts, sessions, visits, schedule, outbox, handle: createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft }) }
 }
 
 /** Above a page that is shown by its link before it is published. */

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, resolve, sep } from 'node:path'
+import type { RobotKind } from '../contract/channels.ts'
 import { realPath } from './folders.ts'
 import { trustedProxies, type Trusts } from './http/trustedProxies.ts'
 import { unless } from './systemErrors.ts'
@@ -31,6 +32,13 @@ export interface Config {
   logAddress: boolean
   /** The address in the QR code of the official account; {userId} is replaced by the id of the user. */
   followUrl: string
+  /** How staff are notified of inquiries. */
+  notify: {
+    /** Webhooks and mail servers may be in the network around the server. */
+    allowPrivate: boolean
+    /** In place of the services' own, of a proxy for example. */
+    origins: Readonly<Partial<Record<RobotKind, string | undefined>>>
+  }
   /** The time of the daily backup: minutes past midnight in China. */
   backupAt: number
   /** '' for no daily backup. */
@@ -66,7 +74,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     uploadsDir,
     databaseUrl,
-    siteUrl: siteUrl(set('SITE_URL')),
+    siteUrl: origin('SITE_URL', set('SITE_URL')),
     trusts: trusts(set('TRUST_PROXY') ?? '0'),
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
     adminPassword: adminPassword(set('ADMIN_PASSWORD')),
@@ -78,6 +86,14 @@ export function readConfig(env: Environment): Config {
     accessLog: choice('ACCESS_LOG', ['json', 'plain', 'off']),
     logAddress: choice('LOG_ADDRESS', ['off', 'on']) === 'on',
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
+    notify: {
+      allowPrivate: choice('NOTIFY_PRIVATE', ['off', 'on']) === 'on',
+      origins: {
+        wecom: origin('NOTIFY_WECOM_ORIGIN', set('NOTIFY_WECOM_ORIGIN')),
+        dingtalk: origin('NOTIFY_DINGTALK_ORIGIN', set('NOTIFY_DINGTALK_ORIGIN')),
+        feishu: origin('NOTIFY_FEISHU_ORIGIN', set('NOTIFY_FEISHU_ORIGIN')),
+      },
+    },
     backupAt: backupAt(set('BACKUP_AT') ?? '03:30'),
     backupDir: backupDir(set('BACKUP_DIR') ?? '', databaseUrl, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
     backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
@@ -156,11 +172,11 @@ function trusts(value: string): Trusts {
   return proxies
 }
 
-function siteUrl(value: string | undefined): string | undefined {
+function origin(name: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
-    throw new BadSetting(`SITE_URL must be an origin such as https://www.example.com, not "${value}"`)
+    throw new BadSetting(`${name} must be an origin such as https://www.example.com, not "${value}"`)
   }
   return url.origin
 }

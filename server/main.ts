@@ -159,13 +159,15 @@ function startBackgroundWork({ config, store, database, uploads, app, log }: Par
   })
   const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
-  const stopSchedule = app.schedule.start(async () => !database || database.leads())
+  const leads = async (): Promise<boolean> => !database || database.leads()
+  const stopSchedule = app.schedule.start(leads)
+  const stopOutbox = app.outbox.start(leads)
   const stopBackups = config.backupDir === '' ? undefined : dailyBackups({ config, store, now: Date.now, log })
   // With a database the commands write to it themselves.
   const stopCommands = database ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
   return async () => {
     stopping = true
-    await Promise.all([stopSchedule(), stopBackups?.(), stopCommands?.(), filesRecorded])
+    await Promise.all([stopSchedule(), stopOutbox(), stopBackups?.(), stopCommands?.(), filesRecorded])
   }
 }
 

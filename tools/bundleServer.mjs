@@ -20,6 +20,8 @@ export async function bundleServer(build, outdir) {
       move: 'server/move/moveCommand.ts',
       // Loaded only where there is a database, by an address that the bundler does not follow.
       postgres: 'server/store/postgres/database.ts',
+      // Only where there is mail.
+      smtp: 'server/outbox/smtp.ts',
     },
     outExtension: { '.js': '.mjs' },
     plugins: [patchPackages],

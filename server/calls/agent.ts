@@ -1,10 +1,11 @@
 import { dealerForm, type Origin } from '../../contract/application.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
-import type { AgentNote, AgentSource } from '../../contract/entities.ts'
+import type { AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
 import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
 import { normalPhone } from '../../contract/phone.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { fieldFailure, notFound } from '../failure.ts'
+import { deliveriesOf } from '../outbox/due.ts'
 import { forgetPhone } from '../publish/forget.ts'
 import type { Trash } from '../publish/trash.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -35,9 +36,10 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
     agentSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
     inquirySave: (input, caller) => reception.accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
-    agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...wanted }) {
+    async agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...wanted }) {
       const query = { page, limit, word: searchedWord(word), filter: filterOf(wanted) }
-      return listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
+      const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
+      return { count, data: data.map((row) => withDeliveries(store, row)) }
     },
 
     async agentUpdate({ agentId, doubtful: isDoubtful, note, ...changes }, caller) {
@@ -45,8 +47,8 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
       if (isDoubtful === false) await releaseDoubtful(store, agentId)
       const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (!note && Object.keys(kept).length === 0) return null
-      const updated = await agent.update(agentId, (current) => ({
-        ...current, ...kept, ...(note && { notes: notesWith(current, { text: note, by: name }, now()) }),
+      const updated = await agent.update(agentId, ({ reminded, ...current }) => ({
+        ...current, ...(reminded && (kept.nextAt ?? current.nextAt) === current.nextAt && { reminded }), ...kept, ...(note && { notes: notesWith(current, { text: note, by: name }, now()) }),
         changedAt: nextVersion(current, now()), changedBy: name,
       }))
       if (!updated) throw notFound()
@@ -68,6 +70,12 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
       return { count: forgotten.length }
     },
   }
+}
+
+function withDeliveries({ agent, channel }: Store, row: AgentRow): AgentRow {
+  const record = agent.get(row.agentId)
+  const delivered = record ? deliveriesOf(record, channel.all()) : []
+  return delivered.length > 0 ? { ...row, delivered } : row
 }
 
 /** The robots' reply does not depend on what they have filled in. */

@@ -4,6 +4,8 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
 import { recordUpload } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Network } from '../outbox/service.ts'
 import type { Drafts } from '../publish/drafts.ts'
 import { createHistory } from '../publish/history.ts'
 import type { PreviewLinks } from '../publish/previewLinks.ts'
@@ -20,6 +22,7 @@ import type { Films } from '../uploads/films.ts'
 import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
+import { channelCalls } from './channels.ts'
 import { draftCalls } from './drafts.ts'
 import { createRefusedApplications } from './applicationLimits.ts'
 import { type Caller, type DrawPreview, type Handlers, type ReceivedFile, signedIn } from '../call.ts'
@@ -45,6 +48,8 @@ interface Services {
   /** Where uploads are used. */
   uses: MediaUses
   trash: Trash
+  outbox: Outbox
+  network: Network
   drafts: Drafts
   links: PreviewLinks
   coming: () => ComingChange[]
@@ -83,6 +88,7 @@ export function createHandlers(services: Services): Handlers {
     ...productCalls(store, site, records),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...agentCalls({ ...services, refused }),
+    ...channelCalls(services),
     ...loginCalls(services),
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', { record: recordOf(file, caller) }) }),

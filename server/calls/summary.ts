@@ -46,12 +46,17 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
     }))
     return { count: waiting.length, latest: waiting.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)).slice(0, 5) }
   }
+  const channels = (): Pick<Summary, 'channels'> => {
+    const paused = store.channel.all().flatMap(({ on, label, paused: pause }) => (on && pause ? [{ label, reason: pause.reason }] : []))
+    return paused.length > 0 ? { channels: { paused } } : {}
+  }
   return {
     summary: async () => ({
       products: product.size,
       news: news.size,
       photos: carousel.size,
       applications: applications(),
+      ...channels(),
       drafts: drafts(),
       coming: coming(),
       visits: visitsOf(30),

@@ -1,4 +1,5 @@
 import type { FollowUpState, Origin, Topic } from '../../contract/application.ts'
+import type { ChannelKind, Delivery } from '../../contract/channels.ts'
 import type {
   AgentConsent, AgentKind, AgentNote, AgentRow, AgentSource, Site, TrashKind, TrashRow,
 } from '../../contract/entities.ts'
@@ -68,6 +69,34 @@ export interface AgentRecord extends Edited {
   owner?: string
   nextAt?: string
   notes?: readonly AgentNote[]
+  /** Who was notified that it has arrived, and reminded on the day of `nextAt`: by the ids of channels. */
+  delivered?: Marks
+  reminded?: Marks
+}
+/** What has become of a message. Without a mark it was not tried. */
+export interface Mark extends Omit<Delivery, 'channelId'> {
+  tries?: number
+  /** When to try again; at once where there is none. */
+  retryAt?: string
+}
+export type Marks = Readonly<Record<string, Mark>>
+/** A way to notify staff, with its secrets. Of a robot's address only its key is kept. */
+export interface ChannelRecord extends Stored {
+  kind: ChannelKind
+  label: string
+  on: boolean
+  /** When it was last switched on. What is older is not sent. */
+  since: string
+  address?: string
+  secret?: string
+  host?: string
+  port?: number
+  user?: string
+  password?: string
+  to?: string
+  paused?: { reason: string; at: string }
+  /** The last test that has succeeded. */
+  testedAt?: string
 }
 export interface ItemRecord extends Stored {
   sysName: string
@@ -338,6 +367,8 @@ export const sessionKind = internalKind<SessionRecord>(
   (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' &&
     (value.begunAt === undefined || typeof value.begunAt === 'string'),
 )
+export const channelKind =
+  internalKind<ChannelRecord>('channel', (value) => strings('kind', 'label', 'since')(value) && typeof value.on === 'boolean')
 export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
 export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
 export const backupKind =
@@ -369,7 +400,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
   ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, doubtfulKind, itemKind, userKind,
-  sessionKind, secretKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind,
+  sessionKind, secretKind, channelKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind,
 ]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =

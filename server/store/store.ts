@@ -7,7 +7,7 @@ import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, AnyRecord, BackupRecord, DraftRecord, Edited, FilmUploadRecord, ItemRecord, Kind, MediaRecord,
+  AgentRecord, AnyRecord, BackupRecord, ChannelRecord, DraftRecord, Edited, FilmUploadRecord, ItemRecord, Kind, MediaRecord,
   NoticeRecord, RecordOf, SecretRecord, SessionRecord, SiteRecord, Stored, StoredMediaRow, TrashRecord, UserRecord,
   VisitRecord,
 } from './records.ts'
@@ -19,6 +19,7 @@ type TrashCollections = Readonly<Record<TrashKind, Collection<TrashRecord, Trash
 export interface Store extends RecordCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
   readonly doubtful: Collection<AgentRecord, AgentRow>
+  readonly channel: Collection<ChannelRecord, ChannelRecord>
   readonly item: Collection<ItemRecord, ItemRecord>
   readonly user: Collection<UserRecord, UserRecord>
   readonly session: Collection<SessionRecord, SessionRecord>
@@ -82,6 +83,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     ...((await openAll(kindNames, openRecords)) as RecordCollections),
     agent: await open(kinds.agentKind),
     doubtful: await open(kinds.doubtfulKind),
+    channel: await open(kinds.channelKind),
     item: await open(kinds.itemKind),
     user: await open(kinds.userKind),
     session: await open(kinds.sessionKind),

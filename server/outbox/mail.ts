@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { allowedAddresses } from '../outside/outside.ts'
+import { connectionFailure, DeliveryFailure, type FailureWords } from './deliveryFailure.ts'
+import { textOf } from './message.ts'
+import type { Send } from './service.ts'
+import type { SendMail } from './smtp.ts'
+
+export const defaultPort = 465
+const maxBytes = 20_000
+const addressPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
+
+export const isMailAddress = (text: string): boolean => addressPattern.test(text)
+export const recipientsOf = (to: string): string[] => to.split(/[\s,;，；、]+/).filter((part) => part !== '')
+
+export const mail: Send = async ({ host = '', port = defaultPort, user = '', password = '', to = '' }, message, { outside }, { signal }) => {
+  try {
+    const [server] = await allowedAddresses({ hostname: host, port: '' }, outside, signal)
+    const sendMail = await loadSendMail()
+    const { title, lines: [first = ''], type } = message
+    const subject = type === 'inquiry.created' ? `${title} ${first}` : title
+    const text = textOf(message, maxBytes)
+    const refused = await sendMail({ server, host, port, user, password, to: recipientsOf(to), subject, text, signal })
+    // The others have got it; a wrong address would never be noticed.
+    if (refused.some((code) => code >= 500)) throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })
+  } catch (error) {
+    throw failureOf(error, signal)
+  }
+}
+
+const sender = '发件人必须与登录的邮箱账号一致，请填写完整的邮箱账号'
+const replies: FailureWords = {
+  454: ['邮箱没有开启SMTP服务（454），请在邮箱的设置里开启', { permanent: true }],
+  501: [`${sender}（501）`, { permanent: true }],
+  530: ['邮箱服务器要求先登录（530），请检查账号和授权码', { permanent: true }],
+  534: ['邮箱服务器要求用授权码登录（534），请在邮箱的设置里生成', { permanent: true }],
+  535: ['登录没有通过（535）：请填写授权码，不是邮箱密码；改过邮箱密码后要重新生成', { permanent: true }],
+  550: [`邮箱服务器拒绝（550）：${sender}，并检查收件人`, { permanent: true }],
+  553: [`${sender}（553）`, { permanent: true }],
+  554: ['邮件被当作垃圾邮件拒收（554），稍后自动重试；请把发件人加入收件人的白名单'],
+}
+
+/** Nodemailer's errors have what the server has answered in their texts, which are shown to nobody. */
+function failureOf(error: unknown, signal: AbortSignal): DeliveryFailure {
+  if (error instanceof DeliveryFailure || !(error instanceof Error)) return connectionFailure(error, signal)
+  const { code, originalCode, responseCode = 0 } = error as Error & { code?: string; originalCode?: string; responseCode?: number }
+  const [words, more] = (responseCode !== 454 || code === 'EAUTH' ? replies[responseCode] : undefined) ?? []
+  if (words !== undefined) return new DeliveryFailure(words, more)
+  if (responseCode > 0 && responseCode < 500) return new DeliveryFailure(`邮箱服务器暂时不接受邮件（${responseCode}），稍后自动重试`)
+  if (code === 'EAUTH') return new DeliveryFailure('登录邮箱没有通过，请检查账号和授权码', { permanent: true })
+  if (responseCode > 0) return new DeliveryFailure(`邮箱服务器没有接受邮件（${responseCode}），稍后自动重试`)
+  if (code === 'ETLS' && originalCode === undefined) {
+    return new DeliveryFailure('邮箱服务器不支持加密连接，请改用465端口', { permanent: true })
+  }
+  return connectionFailure(Object.assign(new Error(), { code: originalCode ?? code ?? '' }), signal)
+}
+
+/** Sites without mail do not load the package. */
+async function loadSendMail(): Promise<SendMail> {
+  const isSource = import.meta.url.endsWith('.ts')
+  const program = new URL(isSource ? './smtp.ts' : './smtp.mjs', import.meta.url)
+  return ((await import(fileURLToPath(program))) as { sendMail: SendMail }).sendMail
+}

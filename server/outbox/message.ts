@@ -1,0 +1,120 @@
+import { numberOf } from '../../contract/application.ts'
+import { adminScreens, agentPath } from '../../contract/adminPaths.ts'
+import { messageKeyword } from '../../contract/channels.ts'
+import type { AgentSource } from '../../contract/entities.ts'
+import { type AgentRecord, shownTime } from '../store/records.ts'
+
+/** What is sent by a channel. */
+export interface Message {
+  /** The same whenever it is tried. */
+  id: string
+  type: 'inquiry.created' | 'inquiry.reminder' | 'channel.test'
+  title: string
+  lines: readonly string[]
+  /** The last line, which is never cut. */
+  link: string
+  /** For programs. */
+  data: object
+}
+
+export interface Wording {
+  maskPhone: boolean
+  siteUrl: string | undefined
+  /** Services read markup in texts. */
+  plain: boolean
+}
+
+const devices: Readonly<Record<AgentSource, string>> = { desktop: '电脑', mobile: '手机', alliance: '合作接口' }
+const titleOf = ({ kind }: AgentRecord): string => (kind === 'inquiry' ? '【新咨询】' : '【新加盟申请】')
+
+/** That an inquiry or application has arrived. */
+export function noticeOf(record: AgentRecord, wording: Wording): Message {
+  const { id, agentName, agentInfo, topic = '', source, productName = '', origin } = record
+  const say = words(wording)
+  const from = [
+    devices[source], origin?.referrer && `来自${origin.referrer}`, origin?.campaign && `活动${origin.campaign}`,
+    origin?.landing && `先打开${origin.landing}`,
+  ]
+  const facts = [
+    ['姓名', say(agentName, 50)], ['公司', say(agentInfo, 60)], ['电话', phoneOf(record, wording)], ['产品', say(productName, 40)],
+    ['来源', from.map((part) => say(part ?? '', 60)).filter(Boolean).join('，')], ['页面', say(origin?.page ?? '', 80)],
+    ['时间', shownTime(record.createdAt)],
+  ] as const
+  return {
+    id: `created_${id}`, type: 'inquiry.created', title: `${titleOf(record)}${topic}`,
+    lines: facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
+    link: linkOf(record, wording), data: dataOf(record, wording),
+  }
+}
+
+export function reminderOf(record: AgentRecord, wording: Wording): Message {
+  const { id, nextAt = '', owner = '' } = record
+  const digest = remindersOf([record], wording)
+  return { ...digest, id: `reminder_${id}_${nextAt.slice(0, 10)}`, data: { ...dataOf(record, wording), nextAt, owner } }
+}
+
+/** Of several at once. */
+export function digestOf(records: readonly AgentRecord[], wording: Wording): Message {
+  const titles = new Set(records.map(titleOf))
+  const [title = ''] = titles.size === 1 ? titles : ['【新客户线索】']
+  return listed('inquiry.created', `${title}${records.length}条`, records, wording)
+}
+
+export const remindersOf = (records: readonly AgentRecord[], wording: Wording): Message =>
+  listed('inquiry.reminder', `【跟进提醒】今天要联系${records.length}位客户`, records, wording)
+
+export function testMessage(label: string, id: string, wording: Wording): Message {
+  const line = `“${label}”可以收到通知，新的咨询和申请会发到这里。`
+  return { id: `test_${id}`, type: 'channel.test', title: '【测试】', lines: [line], link: listLink(wording), data: {} }
+}
+
+/** No message has room for more. */
+const maxListed = 1_000
+
+function listed(type: Message['type'], title: string, records: readonly AgentRecord[], wording: Wording): Message {
+  const say = words(wording)
+  const names = records.slice(0, maxListed).map(({ agentName, agentInfo, owner = '' }) => {
+    const more = [say(agentInfo, 60), type === 'inquiry.reminder' && owner && `${say(owner, 50)}跟进`].filter(Boolean)
+    return `${say(agentName, 50)}${more.length > 0 ? `（${more.join('，')}）` : ''}`
+  })
+  return { id: '', type, title, lines: [names.join('、')], link: listLink(wording), data: {} }
+}
+
+const linkOf = ({ id }: AgentRecord, { siteUrl }: Wording): string =>
+  (siteUrl === undefined ? `${messageKeyword}编号：${numberOf(id)}` : `${messageKeyword}${numberOf(id)}：${siteUrl}${agentPath(id)}`)
+const listLink = ({ siteUrl }: Wording): string =>
+  (siteUrl === undefined ? `请在后台的“${messageKeyword}”查看` : `${messageKeyword}：${siteUrl}${adminScreens.agents}`)
+
+function dataOf(record: AgentRecord, wording: Wording): object {
+  const { id, kind = 'dealer', topic = '', agentName, agentInfo, productId = '', productName = '', source, origin } = record
+  return {
+    agentId: id, number: numberOf(id), kind, topic, name: agentName, company: agentInfo, phone: phoneOf(record, wording), productId,
+    product: productName, source, origin, createDate: shownTime(record.createdAt),
+    ...(wording.siteUrl !== undefined && { url: `${wording.siteUrl}${agentPath(id)}` }),
+  }
+}
+
+const phoneOf = ({ phone }: AgentRecord, { maskPhone }: Wording): string =>
+  (maskPhone ? phone.replace(/^(.{3}).*(.{4})$/, '$1****$2') : phone)
+
+/** What services read as markup, mentions or links, each of which has a full-width twin. */
+const markup = /[<>@#*_`[\](){}]/g
+const fullWidth = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0)
+
+/** Makes what visitors have written harmless, on one line and not too long. */
+const words = ({ plain }: Wording) => (text: string, length: number): string => {
+  const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
+  const characters = [...line]
+  const short = characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line
+  return plain ? short : short.replace(markup, fullWidth)
+}
+
+/** Cut at so many bytes of UTF-8, before the link. */
+export function textOf({ title, lines, link }: Message, maxBytes: number): string {
+  const bytes = Buffer.from([title, ...lines].join('\n'))
+  const room = maxBytes - Buffer.byteLength(link) - 1
+  if (bytes.length <= room) return `${bytes.toString()}\n${link}`
+  let end = room - Buffer.byteLength('…')
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return `${bytes.toString('utf8', 0, end)}…\n${link}`
+}

@@ -1,0 +1,58 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { allowedAddresses, lookupIn, type Outside } from '../outside/outside.ts'
+import { connectionFailure } from './deliveryFailure.ts'
+
+interface Request {
+  url: URL
+  headers?: Readonly<Record<string, string>>
+  body: string
+  signal: AbortSignal
+  /** What may be connected to; absent for an address that the program or the operator has chosen. */
+  outside?: Outside
+}
+
+export interface Posted {
+  status: number
+  headers: IncomingHttpHeaders
+  /** The beginning of the body. */
+  text(): Promise<string>
+  /** Ends the connection. */
+  close(): void
+}
+
+const maxReplyBytes = 64 * 1024
+
+/** Follows no redirects. Rejects with a DeliveryFailure when there is no reply. */
+export async function post({ url, headers, body, signal, outside }: Request): Promise<Posted> {
+  try {
+    const lookup = outside && lookupIn(await allowedAddresses(url, outside, signal))
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const { request } = url.protocol === 'https:' ? https : http
+      const sent = {
+        'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'Zhuzhan', ...headers,
+      }
+      request(url, { method: 'POST', agent: false, headers: sent, signal, ...(lookup && { lookup }) }, resolve).on('error', reject).end(body)
+    })
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      text: () => textOf(response).catch((error: unknown) => {
+        throw connectionFailure(error, signal)
+      }),
+      close: () => void response.destroy(),
+    }
+  } catch (error) {
+    throw connectionFailure(error, signal)
+  }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part)
+    if ((size += part.length) >= maxReplyBytes) break
+  }
+  return Buffer.concat(parts).toString('utf8', 0, maxReplyBytes)
+}

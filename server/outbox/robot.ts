@@ -1,0 +1,77 @@
+import type { RobotKind } from '../../contract/channels.ts'
+import type { ChannelRecord } from '../store/records.ts'
+import { DeliveryFailure, type FailureWords, statusFailure, waitOf } from './deliveryFailure.ts'
+import { textOf } from './message.ts'
+import { post } from './post.ts'
+import type { Send } from './service.ts'
+
+/** A robot in a group of a messenger: it has one address, whose key is all that it needs. */
+export interface Robot {
+  kind: RobotKind
+  /** The first one, unless an address names another. */
+  hosts: readonly [string, ...string[]]
+  /** The key follows, or is in this parameter. */
+  path: string
+  parameter?: string
+  /** Of a text in UTF-8. */
+  maxBytes: number
+  request(text: string, secret: string | undefined, now: number): { search?: Readonly<Record<string, string>>; body: object }
+  /** Its reply; undefined where it is none of this service. */
+  codeOf(reply: Readonly<Record<string, unknown>>): { code: number; reason: string } | undefined
+  /** By code, or by code and a word of the reason. */
+  failures: FailureWords
+}
+
+export const robotSend = (robot: Robot): Send => async ({ address = '', secret, host }, message, { origins }, { signal, now }) => {
+  const url = new URL(robot.path, origins[robot.kind] ?? `https://${host ?? robot.hosts[0]}`)
+  if (robot.parameter === undefined) url.pathname += address
+  else url.searchParams.set(robot.parameter, address)
+  const { search = {}, body } = robot.request(textOf(message, robot.maxBytes), secret || undefined, now)
+  for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
+
+  const response = await post({ url, body: JSON.stringify(body), signal })
+  const reply = robot.codeOf(parsed(await response.text()))
+  const failed = statusFailure(response.status, response.headers)
+  // HTTP 200 is no success: only the reply's own code is.
+  if (reply?.code === 0 && !failed) return
+  if (!reply) {
+    if (failed && !failed.permanent) throw failed
+    throw new DeliveryFailure(`返回的不是这个服务的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`)
+  }
+  const [words, more] = failureOf(robot, reply) ?? [`服务返回错误码${reply.code}，稍后自动重试`]
+  throw new DeliveryFailure(words, { ...more, ...(!more?.permanent && { waitMs: waitOf(response.headers) ?? more?.waitMs }) })
+}
+
+/** The most specific one. */
+function failureOf({ failures }: Robot, { code, reason }: { code: number; reason: string }): FailureWords[string] | undefined {
+  const names = Object.keys(failures).filter((name) => {
+    const [wanted, word = ''] = name.split(' ')
+    return wanted === String(code) && reason.includes(word)
+  })
+  return failures[names.sort((a, b) => b.length - a.length)[0] ?? '']
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What is kept of an address as it is copied from the service, or of its key alone; a message where it is not one. */
+export function robotAddress(robot: Robot, text: string): Pick<ChannelRecord, 'address' | 'host'> | string {
+  const { hosts, path, parameter } = robot
+  if (parameter !== undefined && isKey(text)) return { address: text, host: hosts[0] }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const host = hosts.find((each) => url?.origin === `https://${each}`)
+  const key = parameter === undefined ? url?.pathname.slice(path.length) : url?.searchParams.get(parameter)
+  const isPath = parameter === undefined ? url?.pathname.startsWith(path) : url?.pathname === path
+  if (host === undefined || !isPath || !isKey(key ?? '')) {
+    return `请粘贴机器人的Webhook地址，它以https://${hosts[0]}${path}开头`
+  }
+  return { address: key ?? '', host }
+}
+
+const isKey = (text: string): boolean => /^[\w-]{8,200}$/.test(text)

@@ -1,0 +1,19 @@
+import type { ChannelKind, RobotKind } from '../../contract/channels.ts'
+import type { Outside } from '../outside/outside.ts'
+import type { ChannelRecord } from '../store/records.ts'
+import type { Message } from './message.ts'
+
+/** What services are reached by. */
+export interface Network {
+  /** For webhooks and mail servers. */
+  outside: Outside
+  /** Webhooks may be http. */
+  allowHttp: boolean
+  /** Of the operator, in place of the services' own. */
+  origins: Readonly<Partial<Record<RobotKind, string | undefined>>>
+}
+
+/** Rejects with a DeliveryFailure. */
+export type Send = (channel: ChannelRecord, message: Message, network: Network, more: { signal: AbortSignal; now: number }) => Promise<void>
+
+export type Services = Readonly<Record<ChannelKind, Send>>

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer'
+import type { LookupAddress } from 'node:dns'
+
+export interface Mail {
+  /** The address that was checked, and the name on its certificate. */
+  server: LookupAddress
+  host: string
+  port: number
+  user: string
+  password: string
+  to: string[]
+  subject: string
+  text: string
+  signal: AbortSignal
+}
+
+/** The codes of the replies to recipients that were refused. */
+export type SendMail = (mail: Mail) => Promise<number[]>
+
+const timeoutMs = 15_000
+
+/** In a bundle of its own. The sender is the account: providers refuse any other. */
+export const sendMail: SendMail = async ({ server, host, port, user, password, to, subject, text, signal }) => {
+  const isTls = port === 465
+  const transport = createTransport({
+    host: server.address, port, secure: isTls, requireTLS: !isTls, tls: { servername: host }, auth: { user, pass: password }, forceAuth: true,
+    connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true,
+  })
+  const { rejectedErrors = [] } = await transport.sendMail({
+    from: { name: '', address: user }, to: to.map((address) => ({ name: '', address })), subject, text, signal,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+  return rejectedErrors.map(({ responseCode = 0 }) => responseCode)
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { messageKeyword } from '../../contract/channels.ts'
+import { dingtalk, dingtalkSign } from '../../server/outbox/dingtalk.ts'
+import { feishu, feishuSign } from '../../server/outbox/feishu.ts'
+import { digestOf, noticeOf, reminderOf, remindersOf, testMessage, textOf, type Wording } from '../../server/outbox/message.ts'
+import { robotAddress } from '../../server/outbox/robot.ts'
+import { isSecret, newSecret, webhookSign } from '../../server/outbox/webhook.ts'
+import { wecom } from '../../server/outbox/wecom.ts'
+import type { AgentRecord } from '../../server/store/records.ts'
+import { robotAddresses } from './fakeService.ts'
+
+test('signatures are those that the services publish', () => {
+  assert.equal(dingtalkSign('this is secret', 1577262236757), 'hmPWwU+7lVdm3ZZz0r9tSfx0L4Q26jWOZr9+Gs6EZQM=')
+  assert.equal(dingtalkSign('SEC0123456789abcdef', 1700000000000), 'TSZbRFUuvaSQaRKUpF970OPCb2/LcQAP3wOvwZIzBZk=')
+  assert.equal(feishuSign('demo', 1599360473), 'l1N0gAcBjdwBvGm1xMjOF0XSyaLRpR7tuO5dHfhAYc8=')
+  assert.equal(feishuSign('SEC0123456789abcdef', 1700000000), 'PiO7POLlSx/DM2qf8Dy/XCWeJK3exVnevp5G99LEN2M=')
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  assert.equal(
+    webhookSign(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}'), 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  )
+})
+
+test('a secret for webhooks has 24 to 64 bytes', () => {
+  const secretOf = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
+  for (const secret of [newSecret(), secretOf(24), secretOf(64)]) assert.equal(isSecret(secret), true, secret)
+  for (const secret of ['', 'whsec_', secretOf(23), secretOf(65), secretOf(32).slice(6), `${secretOf(32)}!`]) assert.equal(isSecret(secret), false, secret)
+  assert.notEqual(newSecret(), newSecret())
+})
+
+test('of the address of a robot its key is kept, and no other host is accepted', () => {
+  const key = '693a91f6-7aaa-4bc4-97a0-0ec2sifa5aaa'
+  assert.deepEqual(robotAddress(wecom, robotAddresses.wecom), { address: key, host: 'qyapi.weixin.qq.com' })
+  assert.deepEqual(robotAddress(wecom, key), { address: key, host: 'qyapi.weixin.qq.com' })
+  assert.deepEqual(robotAddress(dingtalk, robotAddresses.dingtalk), { address: '5f'.repeat(32), host: 'oapi.dingtalk.com' })
+  const hook = 'aabbccdd-1234-5678-9abc-def012345678'
+  assert.deepEqual(robotAddress(feishu, robotAddresses.feishu), { address: hook, host: 'open.feishu.cn' })
+  assert.deepEqual(
+    robotAddress(feishu, `https://open.larksuite.com/open-apis/bot/v2/hook/${hook}`), { address: hook, host: 'open.larksuite.com' },
+  )
+  for (const [robot, address] of [
+    [wecom, ''], [wecom, 'key'], [wecom, robotAddresses.dingtalk], [wecom, robotAddresses.wecom.replace('https', 'http')],
+    [wecom, robotAddresses.wecom.replace('.com', '.com.evil.example')], [wecom, robotAddresses.wecom.replace('.com/', '.com@evil.example/')],
+    [wecom, robotAddresses.wecom.replace('.com/', '.com:8443/')], [wecom, 'https://127.0.0.1/cgi-bin/webhook/send?key=12345678'],
+    [wecom, 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=../../12345678'], [wecom, 'https://qyapi.weixin.qq.com/cgi-bin/other?key=12345678'],
+    [dingtalk, robotAddresses.feishu], [feishu, hook], [feishu, `${robotAddresses.feishu}/../../other`],
+    [feishu, 'https://open.feishu.cn.evil.example/open-apis/bot/v2/hook/12345678'],
+  ] as const) assert.equal(typeof robotAddress(robot, address), 'string', address)
+})
+
+const record: AgentRecord = {
+  id: '0mhxyzabc0000abcdef12', createdAt: '2026-11-22T10:20:30.456+08:00', kind: 'inquiry', topic: '报价', agentName: '张三', agentInfo: '某某建筑',
+  phone: '13812341234', source: 'mobile', question: '多少钱？', productId: 'p1', productName: '智慧工地平台',
+  origin: { landing: '/product', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: '/product-detail?productId=p1' },
+}
+const robotWording: Wording = { maskPhone: true, siteUrl: 'https://www.example.com', plain: false }
+
+test('a notice says who asks what, where they come from, and where to read it', () => {
+  const message = noticeOf(record, robotWording)
+  assert.equal(textOf(message, 2048), `【新咨询】报价
+姓名：张三
+公司：某某建筑
+电话：138****1234
+产品：智慧工地平台
+来源：手机，来自www.baidu.com，活动spring，先打开/product
+页面：/product-detail?productId=p1
+时间：2026-11-22 10:20:30
+客户线索CDEF12：https://www.example.com/AdminAgenttoJoin?open=0mhxyzabc0000abcdef12`)
+  assert.doesNotMatch(message.id, /\./, 'a webhook is signed with dots between the parts')
+  const { kind: _kind, topic: _topic, origin: _origin, productName: _productName, ...older } = record
+  assert.equal(textOf(noticeOf({ ...older, agentInfo: '', source: 'desktop' }, { ...robotWording, maskPhone: false, siteUrl: undefined }), 2048), `【新加盟申请】
+姓名：张三
+电话：13812341234
+来源：电脑
+时间：2026-11-22 10:20:30
+客户线索编号：CDEF12`)
+  assert.match(textOf(noticeOf({ ...record, phone: '02112345678' }, robotWording), 2048), /电话：021\*{4}5678/)
+  assert.equal(JSON.stringify(message.data).includes('13812341234'), false)
+})
+
+test('words of visitors mention nobody, are no markup and stay on their line', () => {
+  const hostile = '<@all>\r\n<at user_id="all">所有人</at>\u0000 [a](http://b) **x** `y` #z _w_ \u202e{q}\u2028@13800000000'
+  const all = { ...record, agentName: hostile, agentInfo: hostile, productName: hostile, owner: hostile, nextAt: '2026-11-23' }
+  const hostileOrigin = { landing: hostile, referrer: hostile, campaign: hostile, device: 'phone', page: hostile }
+  const noticed = noticeOf({ ...all, origin: hostileOrigin }, robotWording)
+  assert.equal(textOf(noticed, 20_000).split('\n').length, 9)
+  for (const { title, lines } of [noticed, digestOf([all, all], robotWording), remindersOf([all], robotWording)]) {
+    assert.doesNotMatch([title, ...lines].join('').replace('138****1234', ''), /[<>@#*_`[\](){}\p{C}\u2028]/u)
+  }
+  assert.match(noticed.lines[0] ?? '', /＜＠all＞ ＜at user＿id="all"＞/)
+  const mail = noticeOf({ ...record, agentName: '李<四>\r\nBcc: a@b.example' }, { ...robotWording, plain: true })
+  assert.equal(mail.lines[0], '姓名：李<四> Bcc: a@b.example')
+})
+
+test('a text is cut at the bytes that a service takes, within no character and never in the link', () => {
+  const long = '𠮷'.repeat(300)
+  const origin = { landing: long, referrer: long, campaign: long, device: 'phone', page: long }
+  const notice = noticeOf({ ...record, agentName: long, agentInfo: long, productName: long, origin }, robotWording)
+  const many = digestOf(Array.from({ length: 500 }, (_, n) => ({ ...record, agentName: `𠮷${n}` })), robotWording)
+  for (const message of [notice, many]) {
+    for (let maxBytes = 300; maxBytes < 312; maxBytes++) {
+      const text = textOf(message, maxBytes)
+      assert.ok(Buffer.byteLength(text) <= maxBytes && Buffer.byteLength(text) > maxBytes - 8, `${Buffer.byteLength(text)} of ${maxBytes}`)
+      assert.doesNotMatch(text, /\ufffd|\p{Surrogate}/u)
+      assert.ok(text.endsWith(`…\n${message.link}`))
+    }
+  }
+  assert.ok(Buffer.byteLength(textOf(notice, 2048)) <= 2048)
+  assert.match(textOf(many, 2048), /^【新咨询】500条\n𠮷0（某某建筑）、𠮷1（某某建筑）、/)
+})
+
+test('several at once are one message, and a reminder names who takes care of it', () => {
+  const other = { ...record, kind: 'dealer', agentName: '李四', agentInfo: '' } as const
+  assert.equal(textOf(digestOf([record, other], robotWording), 2048), `【新客户线索】2条
+张三（某某建筑）、李四
+客户线索：https://www.example.com/AdminAgenttoJoin`)
+  assert.equal(textOf(remindersOf([{ ...record, owner: '王五' }, other], { ...robotWording, siteUrl: undefined }), 2048), `【跟进提醒】今天要联系2位客户
+张三（某某建筑，王五跟进）、李四
+请在后台的“客户线索”查看`)
+  const one = reminderOf({ ...record, nextAt: '2026-11-23 09:30:00', owner: '王五' }, robotWording)
+  assert.deepEqual([one.type, one.id], ['inquiry.reminder', `reminder_${record.id}_2026-11-23`])
+})
+
+test('every message has the word that robots can be limited to', () => {
+  for (const siteUrl of ['https://www.example.com', undefined]) {
+    const wording = { ...robotWording, siteUrl }
+    for (const message of [noticeOf(record, wording), digestOf([record], wording), remindersOf([record], wording), testMessage('群', 'c', wording)]) {
+      assert.ok(textOf(message, 2048).includes(messageKeyword))
+    }
+  }
+})

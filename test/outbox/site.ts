@@ -1,0 +1,38 @@
+import type { TestContext } from 'node:test'
+import { startServer, type TestServer } from '../server.ts'
+import type { FakeService } from './fakeService.ts'
+
+type Send = (path: string, body?: object) => Promise<Awaited<ReturnType<TestServer['post']>>>
+
+/** A server whose robots are these services, as an administrator uses it. */
+export async function siteWith(
+  t: TestContext, services: Partial<Record<'wecom' | 'dingtalk' | 'feishu', FakeService>>, { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
+) {
+  const origins = Object.fromEntries(Object.entries(services).map(([kind, { origin }]) => [`NOTIFY_${kind.toUpperCase()}_ORIGIN`, origin]))
+  const server = await startServer(t, { env: { NOTIFY_PRIVATE: 'on', RATE_LIMIT: 'off', SITE_URL: 'https://www.example.com', ...origins, ...env }, ...(folder !== undefined && { folder }) })
+  const headers = await server.signIn()
+  const call: Send = (path, body = {}) => server.post(`/v1/${path}`, body, { headers })
+  let asked = 0
+  return {
+    server,
+    call,
+    async channel(fields: object): Promise<string> {
+      const { code, msg, data } = await call('channel/save', { label: '渠道', on: true, ...fields })
+      if (code !== 200) throw new Error(msg)
+      return data.channelId
+    },
+    /** A question of somebody; its phone differs from all others. */
+    async ask(name: string): Promise<void> {
+      const phone = `138${String(++asked + Math.floor(Math.random() * 90_000_000)).padStart(8, '0')}`
+      const { code, msg } = await server.post('/v1/inquiry/save', { topic: '报价', name, phone })
+      if (code !== 200) throw new Error(msg)
+    },
+    /** By name, what its row says of the only channel. */
+    async delivered(): Promise<Record<string, string | undefined>> {
+      const { data } = await call('agent/list', { limit: 9999 })
+      return Object.fromEntries(data.data.map((row: { agentName: string; delivered?: { state: string }[] }) => [row.agentName, row.delivered?.[0]?.state]))
+    },
+  }
+}
+
+export type Site = Awaited<ReturnType<typeof siteWith>>
