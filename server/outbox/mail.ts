@@ -46,11 +46,11 @@ function failureOf(error: unknown, signal: AbortSignal): DeliveryFailure {
   const [words, more] = (responseCode !== 454 || code === 'EAUTH' ? replies[responseCode] : undefined) ?? []
   if (words !== undefined) return new DeliveryFailure(words, more)
   if (responseCode > 0 && responseCode < 500) return new DeliveryFailure(`邮箱服务器暂时不接受邮件（${responseCode}），稍后自动重试`)
-  if (code === 'EAUTH') return new DeliveryFailure('登录邮箱没有通过，请检查账号和授权码', { permanent: true })
-  if (responseCode > 0) return new DeliveryFailure(`邮箱服务器没有接受邮件（${responseCode}），稍后自动重试`)
   if (code === 'ETLS' && originalCode === undefined) {
     return new DeliveryFailure('邮箱服务器不支持加密连接，请改用465端口', { permanent: true })
   }
+  if (code === 'EAUTH') return new DeliveryFailure('登录邮箱没有通过，请检查账号和授权码', { permanent: true })
+  if (responseCode > 0) return new DeliveryFailure(`邮箱服务器没有接受邮件（${responseCode}），稍后自动重试`)
   return connectionFailure(Object.assign(new Error(), { code: originalCode ?? code ?? '' }), signal)
 }
 

@@ -26,9 +26,9 @@ export const internet: Outside = {
 /** Only what browsers open without naming a port. */
 export const webSites: Outside = { ...internet, allows: (address, port) => port === '' && isPublicAddress(address) }
 
-/** Everything that this machine reaches, by the names that it knows. */
+/** Everything that this machine reaches, by the names that it knows; IPv4 first, which every machine has. */
 export const everywhere: Outside = {
-  resolve: (host) => lookup(host, { all: true }),
+  resolve: (host) => lookup(host, { all: true, verbatim: false }),
   allows: () => true,
 }
 
