@@ -41,15 +41,26 @@ test('phones and dates stay text, with all their digits and no sign to be seen',
   for (const name of ['3一重工', '中铁19局', 'E', '', '（）']) assert.equal(cellOf(name), `"${name}"`)
 })
 
-test('the applications become a table with their sources in words, in a file named by the time in China', () => {
+test('applications and inquiries become a table with all that is known, in a file named by the time in China', () => {
   const row: AgentRow = {
-    agentId: 'a1', agentName: '王工', agentInfo: '=1+1', phone: '13800000001', source: 'alliance', createDate: '2026-11-20 16:07:49',
+    agentId: 'x-ab12cd', agentName: '王工', agentInfo: '=1+1', phone: '13800000001', source: 'alliance', createDate: '2026-11-20 16:07:49',
   }
+  const inquiry: AgentRow = {
+    ...row, kind: 'inquiry', topic: '报价', question: '@多少钱', productId: 'p1', productName: '防护栏杆', state: 'signed', owner: '小刘',
+    nextAt: '2026-12-01', source: 'mobile', consent: { version: 'v7', at: '2026-11-20 16:07:49' },
+    notes: [{ at: '2026-11-20 17:00:00', by: 'admin', text: '没人接' }, { at: '2026-11-21 09:00:00', by: '小刘', text: '要300米' }],
+    origin: { landing: '/', referrer: '-www.baidu.com', campaign: '秋季', device: 'phone', page: '/productDet?productId=p1' },
+  }
+  const [, first, second] = agentCsv([row, inquiry]).split('\r\n')
   assert.equal(
-    agentCsv([row, { ...row, source: 'mobile' }]),
-    '\uFEFF"序号","代理商名称","公司 / 描述","联系方式","来源","时间"\r\n' +
-      `1,"王工","'=1+1","13800000001\t","合作接口","2026-11-20 16:07:49\t"\r\n` +
-      `2,"王工","'=1+1","13800000001\t","手机","2026-11-20 16:07:49\t"\r\n`,
+    first,
+    `1,"AB12CD","加盟申请","","王工","'=1+1","13800000001\t","","","新","","","","合作接口","","","","","","","","2026-11-20 16:07:49\t"`,
   )
-  assert.equal(agentCsvName(Date.parse('2026-11-20T16:07:30Z')), '代理加盟申请-20261121-0007.csv')
+  assert.equal(
+    second,
+    `2,"AB12CD","咨询","报价","王工","'=1+1","13800000001\t","'@多少钱","防护栏杆","已签约","小刘","2026-12-01\t",` +
+      '"2026-11-20 17:00 admin：没人接\n2026-11-21 09:00 小刘：要300米","手机","/",' +
+      `"'-www.baidu.com","秋季","手机","/productDet?productId=p1","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t"`,
+  )
+  assert.equal(agentCsvName(Date.parse('2026-11-20T16:07:30Z')), '客户线索-20261121-0007.csv')
 })

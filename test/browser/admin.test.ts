@@ -44,14 +44,14 @@ browserTest('applications are exported as a table that no spreadsheet runs as fo
   const { page } = await staff(t, '/AdminAgenttoJoin', { server })
   await row(page, '王工').waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
-  assert.match(download.suggestedFilename(), /^代理加盟申请-\d{8}-\d{4}\.csv$/)
+  assert.match(download.suggestedFilename(), /^客户线索-\d{8}-\d{4}\.csv$/)
   const text = await readFile((await download.path()) ?? '', 'utf8')
   const [mark, heads, newest, oldest, end] = [text[0], ...text.slice(1).split('\r\n')]
-  assert.deepEqual([mark, heads, end], ['\uFEFF', '"序号","代理商名称","公司 / 描述","联系方式","来源","时间"', ''])
-  assert.match(newest ?? '', /^1,"李工","普通公司","13800000002\t","网站","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t"$/)
-  assert.match(oldest ?? '', /^2,"王工","'=HYPERLINK\(""x""\)","13800000001\t","手机",/)
+  assert.deepEqual([mark, heads?.slice(0, 24), end], ['\uFEFF', '"序号","编号","类型","主题","姓名"', ''])
+  assert.match(newest ?? '', /^1,"[^"]+","加盟申请","","李工","普通公司","13800000002\t",.*"新",.*"网站",.*"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t"$/)
+  assert.match(oldest ?? '', /^2,"[^"]+","加盟申请","","王工","'=HYPERLINK\(""x""\)","13800000001\t",.*"手机",/)
 
-  await page.getByLabel('代理商名称').fill('李')
+  await page.getByLabel('查找').fill('李')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('共 1 条').waitFor()
   const [found] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
@@ -66,7 +66,7 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   assert.equal(await count('产品管理').textContent(), `${await stored('product')}个`)
   assert.equal(await count('新闻管理').textContent(), `${await stored('news')}篇`)
   assert.equal(await count('轮播图管理').textContent(), `${await stored('carousel')}张`)
-  await page.getByText('还没有代理加盟申请').waitFor()
+  await page.getByText('还没有客户线索').waitFor()
   await page.getByText('近30天还没有访问记录').waitFor()
 
   // The browser of these tests calls itself headless, and robots are no visitors.
@@ -78,7 +78,7 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   await page.getByRole('button', { name: '刷新' }).click()
   await page.locator('.dashboard-latest').getByText('新来的公司').waitFor()
   await page.locator('.dashboard-latest').getByText('13900000009').waitFor()
-  assert.equal(await count('近7天新申请').textContent(), '1份')
+  assert.equal(await count('近7天新线索').textContent(), '1条')
   assert.equal(await page.locator('.dashboard-visits table tbody tr').count(), 30)
   assert.equal(await page.locator('.dashboard-visits table tbody tr:last-child td').textContent(), '1')
   await page.locator('.dashboard-disk').getByText(/KB|MB/).first().waitFor()

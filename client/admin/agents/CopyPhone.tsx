@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { copyText } from '../ui/copyText.ts'
+import { isTouch } from './CallLink.tsx'
 
 const copiedMs = 2000
-/** On a phone, a tap dials; a computer would only ask for a program that it does not have. */
-const isTouch = matchMedia('(hover: none)').matches
-
 /** A phone number to call or to copy. */
 export function CopyPhone({ phone }: { phone: string }) {
   const [copied, setCopied] = useState(false)

@@ -16,7 +16,7 @@ interface Props {
 /** Outlives the button, which goes with its tab. */
 const notify = resultToast()
 
-/** Exports every application that matches the search, from all pages, as one file. */
+/** Exports everything that matches the search, from all pages, as one file. */
 export function ExportButton({ query, count }: Props) {
   const [progress, setProgress] = useState<number>()
 
@@ -26,9 +26,9 @@ export function ExportButton({ query, count }: Props) {
     setProgress(0)
     try {
       const rows = await allRows((page) => api('agentList', page), query, setProgress)
-      if (rows.length === 0) return void notify('没有可导出的申请', 'info')
+      if (rows.length === 0) return void notify('没有可导出的线索', 'info')
       download(agentCsv(rows), agentCsvName(Date.now()))
-      notify(`已导出 ${rows.length} 条申请`)
+      notify(`已导出 ${rows.length} 条线索`)
     } catch (cause) {
       notify(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')
     } finally {

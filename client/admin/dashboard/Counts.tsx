@@ -6,8 +6,8 @@ import { Link } from '../ui/Link.tsx'
 export function Counts({ summary }: { summary: Summary | undefined }) {
   const counts = [
     {
-      words: '近7天新申请', path: adminScreens.agents, value: summary?.applications.lastWeek, unit: '份',
-      note: summary && `累计 ${summary.applications.count.toLocaleString('zh-CN')} 份`, fresh: (summary?.applications.lastWeek ?? 0) > 0,
+      words: '近7天新线索', path: adminScreens.agents, value: summary?.applications.lastWeek, unit: '条',
+      note: summary && `累计 ${summary.applications.count.toLocaleString('zh-CN')} 条`, fresh: (summary?.applications.lastWeek ?? 0) > 0,
     },
     { words: '产品', path: adminScreens.products, value: summary?.products, unit: '个', note: '产品管理' },
     { words: '新闻', path: adminScreens.news, value: summary?.news, unit: '篇', note: '新闻管理' },

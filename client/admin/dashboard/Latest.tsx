@@ -1,16 +1,17 @@
-import { adminScreens } from '../../../contract/adminPaths.ts'
+import { adminScreens, agentPath } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
+import { subjectOf } from '../agents/agentWords.ts'
 import { Ago } from '../agents/Ago.tsx'
 import { CopyPhone } from '../agents/CopyPhone.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 
-/** The five newest applications, ready to be called back. */
+/** The five newest applications and inquiries, ready to be called back. */
 export function Latest({ summary, now }: { summary: Summary | undefined; now: number }) {
   return (
     <section className="dashboard-sheet dashboard-latest card" aria-labelledby="dashboard-latest">
       <header className="split wraps">
-        <h2 id="dashboard-latest">最新申请</h2>
+        <h2 id="dashboard-latest">最新线索</h2>
         <Link className="row strong" href={adminScreens.agents}>
           查看全部
           <AdminIcon name="chevron-right" />
@@ -20,17 +21,17 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
       {summary?.applications.latest.length === 0 && (
         <div className="dashboard-empty message">
           <AdminIcon name="handshake" />
-          <p className="strong">还没有代理加盟申请</p>
-          <p>访客在网站提交后，会第一时间显示在这里</p>
+          <p className="strong">还没有客户线索</p>
+          <p>访客在网站上咨询或申请后，会第一时间显示在这里</p>
         </div>
       )}
       <ol>
-        {summary?.applications.latest.map(({ agentId, agentInfo, agentName, phone, createDate }) => (
-          <li key={agentId}>
-            <p className="strong clamped">{agentInfo}</p>
-            <Ago date={createDate} now={now} />
-            <p className="muted">{agentName}</p>
-            <CopyPhone phone={phone} />
+        {summary?.applications.latest.map((row) => (
+          <li key={row.agentId}>
+            <Link className="strong clamped" href={agentPath(row.agentId)} title="查看详情">{row.agentInfo || row.agentName}</Link>
+            <Ago date={row.createDate} now={now} />
+            <p className="muted clamped">{row.agentInfo ? `${row.agentName} · ${subjectOf(row)}` : subjectOf(row)}</p>
+            <CopyPhone phone={row.phone} />
           </li>
         ))}
       </ol>

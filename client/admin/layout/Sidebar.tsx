@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import { sysNameLogoUpdate } from '../../../contract/entities.ts'
+import { newAgents, useNewAgents } from '../agents/newAgents.ts'
 import { defaultLogo, may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -17,6 +19,7 @@ const namesHidden = (): string | undefined => (mobile.value || sidebarOpen.value
 
 export function Sidebar({ path }: { path: string }) {
   useSignals()
+  useNewAgents()
   const views = allowedViews()
   const hidden = namesHidden()
   const entry = ({ path: to, title, icon }: View) => (
@@ -24,6 +27,7 @@ export function Sidebar({ path }: { path: string }) {
       <Link className="row loose" href={to} title={sidebarOpen.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
         <AdminIcon name={icon} />
         <span className={hidden}>{title}</span>
+        {to === adminScreens.agents && <NewAgents />}
       </Link>
     </li>
   )
@@ -42,6 +46,17 @@ export function Sidebar({ path }: { path: string }) {
         </ul>
       </nav>
     </aside>
+  )
+}
+
+function NewAgents() {
+  useSignals()
+  const { value } = newAgents
+  return value > 0 && (
+    <span className="menu-count push tiny digits">
+      <span aria-hidden="true">{value > 99 ? '99+' : value}</span>
+      <span className="visually-hidden">{`${value}条新线索`}</span>
+    </span>
   )
 }
 

@@ -1,26 +1,28 @@
+import type { ReactNode } from 'react'
 import type { UsedList } from './useList.ts'
 
 /** The search of a list that can be narrowed to some records: '' for all, `drafts`, or `trash`. */
 export type Shown = Readonly<Record<string, string>> & { show: string }
 
 export const recordTabs = { '': '全部', drafts: '草稿', trash: '已删除' } as const
-export const agentTabs = { '': '全部', trash: '已删除' } as const
 
 interface Props<F extends Shown> {
   list: Pick<UsedList<never, F>, 'typed' | 'type' | 'query'>
   tabs: Readonly<Record<string, string>>
   /** At the end of the line. */
   hint?: string
+  /** Other choices, beside the tabs. */
+  children?: ReactNode
 }
 
 /** Which records of a list are shown; kept with its search. */
-export function ListTabs<F extends Shown>({ list, tabs, hint }: Props<F>) {
+export function ListTabs<F extends Shown>({ list, tabs, hint, children }: Props<F>) {
   const show = (name: string): void => {
     list.type({ show: name } as Partial<F>)
     void list.query()
   }
   return (
-    <div className="list-tabs row">
+    <div className="list-tabs row wraps">
       <div className="row tight" role="group" aria-label="显示哪些内容">
         {Object.entries(tabs).map(([name, title]) => (
           <button key={name} type="button" aria-pressed={list.typed.show === name} onClick={() => show(name)}>
@@ -28,6 +30,7 @@ export function ListTabs<F extends Shown>({ list, tabs, hint }: Props<F>) {
           </button>
         ))}
       </div>
+      {children}
       {hint && <small className="push phone-hidden">{hint}</small>}
     </div>
   )

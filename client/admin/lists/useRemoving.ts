@@ -101,5 +101,5 @@ export function useRemoving<Row, F extends Words>({
     const names = list.rows.filter((row) => list.selected.has(rowId(row))).map(rowName)
     return run(severalQuestion(names, word), [...list.selected])
   })
-  return useMemo(() => ({ word, step, removeRow, removeSelected }), [step])
+  return useMemo(() => ({ word, step, removeRow, removeSelected }), [word, step])
 }

@@ -30,9 +30,9 @@ export function recordItem({ type, id, title }: TitleHit): PaletteItem {
 }
 
 export const screenItems = (): PaletteItem[] =>
-  allowedViews().map(({
-    path, title, icon, group,
-  }) => ({ key: path, title, note: group ? groups[group] : '', icon, run: () => navigate(path) }))
+  allowedViews().map(({ path, title, also = [], icon, group }) => (
+    { key: path, title, also, note: group ? groups[group] : '', icon, run: () => navigate(path) }
+  ))
 
 /** The groups of settings. */
 export const settingItems = (): PaletteItem[] =>

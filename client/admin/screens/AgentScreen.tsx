@@ -1,72 +1,103 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { navigate, useSearch } from 'wouter/use-browser-location'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
-import { sources } from '../agents/agentCsv.ts'
-import { Ago } from '../agents/Ago.tsx'
-import { CopyPhone } from '../agents/CopyPhone.tsx'
+import { messageOf } from '../../lib/callError.ts'
+import { agentColumns, doubtfulColumns } from '../agents/agentColumns.tsx'
+import { AgentDialog } from '../agents/AgentDialog.tsx'
+import { AgentTabs } from '../agents/AgentTabs.tsx'
+import { whoOf } from '../agents/agentWords.ts'
 import { ExportButton } from '../agents/ExportButton.tsx'
+import { countNewAgents } from '../agents/newAgents.ts'
+import type { OpenedAgent } from '../agents/useAgent.ts'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
 import { filledAfterFirst } from '../lists/list.ts'
 import { ListTable } from '../lists/ListTable.tsx'
-import { agentTabs, emptyText, ListTabs } from '../lists/ListTabs.tsx'
-import { RowButton } from '../lists/RowButton.tsx'
+import { emptyText } from '../lists/ListTabs.tsx'
 import { type UsedList, useList } from '../lists/useList.ts'
 import { useLostFocus } from '../lists/useLostFocus.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
 import { loadTrash, restore, TrashNote, trashNote, useTrash } from '../lists/useTrash.tsx'
-import type { Column } from '../ui/DataTable.tsx'
+import { user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { clamped } from '../lists/cells.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useStable } from '../ui/useStable.ts'
 
 const path = adminScreens.agents
-const empty = { agentName: '', from: '', to: '', show: '' }
+const empty = { word: '', from: '', to: '', state: '', kind: '', show: '' }
 const rowId = ({ agentId }: AgentRow): string => agentId
-const rowName = ({ agentName }: AgentRow): string => agentName
 
-/** 代理加盟: applications to call back, and to delete when finished. */
+/** 客户线索: applications and inquiries, to call back and to follow up. */
 export function AgentScreen({ active }: { active: boolean }) {
   const list = useList<AgentRow | TrashRow, typeof empty>(
     {
       path,
       empty,
       rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)),
-      load: ({ show, ...query }, signal) =>
-        // The columns below sort by nothing else.
-        (show === 'trash' ? loadTrash('agent', query, signal) : api('agentList', query as InputOf<'agentList'>, signal)),
+      load({ show, ...query }, signal) {
+        if (show === 'trash') return loadTrash('agent', query, signal)
+        // The columns sort by nothing else, and the selects have nothing else to choose.
+        return api('agentList', (show === 'doubtful' ? { ...pageOf(query), doubtful: true } : query) as InputOf<'agentList'>, signal)
+      },
     },
     active,
   )
+  const [opened, setOpened] = useState<OpenedAgent>()
   const now = useNow()
-  const { sort } = list
+  const { sort, rows } = list
   const { show, ...typed } = list.typed
   const { show: _show, ...searched } = list.searched
   const { box, recoverFocus } = useLostFocus()
   const trash = useTrash('agent', list, recoverFocus)
+  // Rows stay until the reply: they decide, not the search.
+  const agents = rows.filter((row) => !('deletedAt' in row)) as readonly AgentRow[]
+  const isDoubtful = agents[0]?.doubtful ?? list.searched.show === 'doubtful'
+  const refresh = async (): Promise<void> => {
+    countNewAgents()
+    await list.refresh()
+  }
   const removing = useRemoving({
-    list: list as UsedList<AgentRow, typeof empty>,
+    list: { ...list, refresh } as UsedList<AgentRow, typeof empty>,
     rowId,
-    rowName: ({ agentName, agentInfo }) => `${agentName}（${agentInfo}）`,
+    rowName: whoOf,
     question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
-    note: trashNote,
     remove: (agentId) => api('agentDelete', { agentId }),
     removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
-    restore: (ids) => restore('agent', ids),
+    ...(isDoubtful ? { erases: true, note: '彻底删除后不能恢复。' } : { note: trashNote, restore: (ids) => restore('agent', ids) }),
     onRemoved: recoverFocus,
   })
 
+  useOpenFromAddress(active, (id) => setOpened({ id }))
+  const open = useStable((id: string) => setOpened({ id, row: agents.find(({ agentId }) => agentId === id) }))
+  const onSaved = useStable(async (row: AgentRow): Promise<void> => {
+    const index = agents.indexOf(row)
+    await refresh()
+    recoverFocus(index)
+  })
+  const release = useStable(async (row: AgentRow): Promise<void> => {
+    const { agentId } = row
+    await api('agentUpdate', { agentId, doubtful: false }).then(
+      () => toast(`已放行：${whoOf(row)}`), (cause: unknown) => toast(`未能放行：${messageOf(cause, '请稍后重试')}`, 'bad'),
+    )
+    await onSaved(row)
+  })
   const { removeRow } = removing
-  const columns = useMemo(() => agentColumns(now, removeRow), [now])
-  const tabs = useMemo(() => <ListTabs list={list} tabs={agentTabs} />, [list])
+  const columns = useMemo(
+    () => (isDoubtful ? doubtfulColumns : agentColumns)({ now, open, remove: removeRow, release, onSaved }), [now, isDoubtful, opened],
+  )
+  const tabs = useMemo(() => <AgentTabs list={list} />, [list])
+  const owners = [...new Set([user.peek()?.name ?? '', ...agents.map(({ owner = '' }) => owner)])].filter((name) => name !== '')
 
   return (
     <div className="list-screen stack" ref={box}>
-      {show === 'trash' ? <TrashNote /> : (
+      {show === 'trash' ? <TrashNote /> : show === 'doubtful' ? <DoubtfulNote /> : (
         <SearchBar
-          onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
+          onQuery={() => void list.query()} onReset={() => void list.reset()}
+          more={filledAfterFirst({ word: typed.word, from: typed.from, to: typed.to })}
           extra={
             <ExportButton
               query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
@@ -74,35 +105,44 @@ export function AgentScreen({ active }: { active: boolean }) {
           }
         >
           <TextField
-            inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })}
+            inline label="查找" name="word" type="search" placeholder="姓名、公司、电话或编号" value={typed.word}
+            onChange={(word) => list.type({ word })}
           />
           <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
         </SearchBar>
       )}
       <ListTable<AgentRow | TrashRow, typeof empty>
-        list={list} path={path} label="代理加盟申请" empty={emptyText(list, '还没有代理加盟申请，网站访客提交后会显示在这里')} above={tabs}
-        {...(trash ?? { rowId, rowName, columns, removing })}
+        list={list} path={path} label="客户线索" above={tabs}
+        empty={list.searched.show === 'doubtful' ? '没有被隔离的内容' : emptyText(list, '还没有客户线索，访客在网站上咨询或申请后会显示在这里')}
+        {...(trash ?? { rowId, rowName: whoOf, columns, removing, onOpen: open })}
       />
+      {opened && (
+        <AgentDialog key={opened.id} {...{ opened, owners }} onOpen={setOpened} onClose={() => setOpened(undefined)} onChanged={refresh} />
+      )}
     </div>
   )
 }
 
-const agentColumns = (now: number, removeRow: (row: AgentRow) => Promise<void>): Column<AgentRow>[] => [
-  { key: 'index', title: '序号', width: '3.25rem', cell: (_row, index) => index + 1 },
-  { key: 'agentName', sortable: true, title: '代理商名称', width: '8rem', always: true, cell: (row) => clamped(row.agentName, true) },
-  { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: (row) => clamped(row.agentInfo) },
-  { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
-  {
-    key: 'source', sortable: true, title: '来源', width: '6.5rem', spare: 1,
-    cell: ({ source }) => <span className={`source muted small nowrap ${source}`}>{sources[source] ?? source}</span>,
-  },
-  { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
-  {
-    key: 'actions', title: '操作', width: '4rem', always: true,
-    cell: (row) => (
-      <div className="row-actions">
-        <RowButton label="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
-      </div>
-    ),
-  },
-]
+const pageOf = ({ page, limit }: { page: number; limit: number }) => ({ page, limit })
+
+/** `?open=ID`, as in notices and on the dashboard. The rest of the address stays. */
+function useOpenFromAddress(active: boolean, open: (id: string) => void): void {
+  const search = useSearch()
+  const openRequested = useStable(open)
+  useEffect(() => {
+    const params = new URLSearchParams(search)
+    const id = params.get('open')
+    if (!active || !id) return
+    params.delete('open')
+    const rest = `${params}`
+    navigate(location.pathname + (rest && `?${rest}`), { replace: true })
+    openRequested(id)
+  }, [active, search])
+}
+
+/** Instead of the search. */
+const DoubtfulNote = () => (
+  <p className="trash-note muted">
+    这里是可能由程序自动提交的内容，没有发出通知。是真实客户的，请点“放行”，会移到客户线索并发出通知；不是的可以删除。
+  </p>
+)

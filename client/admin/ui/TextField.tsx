@@ -2,8 +2,10 @@ import { useId } from 'react'
 import { Field, type FieldProps, controlProps } from './Field.tsx'
 
 interface Props extends FieldProps {
-  type?: 'text' | 'search' | 'tel'
+  type?: 'text' | 'search' | 'tel' | 'date'
   placeholder?: string
+  /** The id of a datalist. */
+  list?: string
   autoComplete?: string
   inputMode?: 'url' | 'tel'
 }

@@ -14,6 +14,8 @@ export function rowKeys(actions: RowActions): (event: KeyboardEvent<HTMLElement>
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return
     const box = event.currentTarget
     const target = event.target as Element
+    // Its arrows choose.
+    if (target.matches('select')) return
     const row = target.closest<HTMLElement>('tbody tr[data-id]')
     if (!row && target !== box) return
     const action = actionOn(row, event, actions, target === row) ??

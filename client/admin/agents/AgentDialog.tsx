@@ -1,0 +1,154 @@
+import { type ReactNode, useState } from 'react'
+import { recordPath } from '../../../contract/adminPaths.ts'
+import { followUpStates, numberOf } from '../../../contract/application.ts'
+import type { AgentRow } from '../../../contract/entities.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { kindOf, originTitles, originValues, sources, subjectOf, whoOf } from './agentWords.ts'
+import { CallLink } from './CallLink.tsx'
+import { CopyPhone } from './CopyPhone.tsx'
+import { FollowUpForm } from './FollowUpForm.tsx'
+import { keepFollowUp } from './followUps.ts'
+import { type OpenedAgent, useAgent } from './useAgent.ts'
+
+interface Props {
+  opened: OpenedAgent
+  owners: readonly string[]
+  onOpen(opened: OpenedAgent): void
+  onClose(): void
+  /** Loads the list again. */
+  onChanged(): Promise<void>
+}
+
+/** All that is known of an application or inquiry, and what was done about it. */
+export function AgentDialog({ opened, owners, onOpen, onClose, onChanged }: Props) {
+  const { row, others, state, why, reload } = useAgent(opened)
+  const onSaved = (): Promise<unknown> => Promise.all([reload(), onChanged()])
+  return (
+    <Modal open title={row ? whoOf(row) : '客户线索'} width="62rem" onClose={onClose}>
+      {state === 'gone' && <p className="message" role="alert">这条线索已被删除</p>}
+      {state === 'failed' && (
+        <p className="data-stale row wraps" role="alert">
+          <AdminIcon name="warning" />
+          <span>{why}</span>
+          <RetryButton onRetry={() => void reload()} />
+        </p>
+      )}
+      {row && state !== 'gone' && (
+        <div className="agent-detail" aria-busy={state === 'loading'}>
+          <div className="stack loose">
+            <p className="agent-phone row loose wraps">
+              <CopyPhone phone={row.phone} />
+              <CallLink phone={row.phone} who={row.agentName} className="button primary" />
+            </p>
+            <Facts row={row} />
+            <Others rows={others} onOpen={(other) => onOpen({ id: other.agentId, row: other })} />
+          </div>
+          {!row.doubtful && (
+            <div className="stack loose">
+              <FollowUpForm row={row} owners={owners} onSaved={onSaved} />
+              <Notes row={row} />
+            </div>
+          )}
+          <ForgetButton
+            row={row} onForgotten={() => {
+              onClose()
+              void onChanged()
+            }}
+          />
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Facts({ row }: { row: AgentRow }) {
+  const { agentId, topic, question, productId, productName, agentInfo, agentName, createDate, source, consent } = row
+  const product = productId && (
+    <a className="link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">{productName ?? productId}</a>
+  )
+  const agreed = consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
+  const origins = originValues(row)
+  const facts: [title: string, value: ReactNode][] = [
+    ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')], ['产品', product], ['问题', question], ['姓名', agentName], ['公司 / 描述', agentInfo],
+    ['时间', createDate], ['来源', sources[source] ?? source], ...originTitles.map((title, index): [string, ReactNode] => [title, origins[index]]),
+    ['同意', agreed], ['编号', numberOf(agentId)],
+  ]
+  return (
+    <dl className="agent-facts">
+      {facts.filter(([, value]) => value).map(([title, value]) => (
+        <div key={title}>
+          <dt className="muted">{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Others({ rows, onOpen }: { rows: readonly AgentRow[]; onOpen(row: AgentRow): void }) {
+  if (rows.length === 0) return null
+  return (
+    <section className="stack tight">
+      <h3>{`这个号码的其他线索（${rows.length}）`}</h3>
+      <ul className="agent-others">
+        {rows.map((row) => (
+          <li key={row.agentId}>
+            <button type="button" className="split" onClick={() => onOpen(row)}>
+              <span className="clamped">{`${subjectOf(row)}${row.question ? `，${row.question}` : ''}`}</span>
+              <span className="muted small nowrap">{`${followUpStates[row.state ?? 'new']} · ${row.createDate.slice(0, 10)}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Notes({ row: { notes = [] } }: { row: AgentRow }) {
+  if (notes.length === 0) return <p className="muted small">还没有跟进记录。</p>
+  return (
+    <ol className="agent-notes" aria-label="跟进记录，最新的在最上面">
+      {[...notes].reverse().map(({ at, by, text }, index) => (
+        <li key={`${at}/${notes.length - index}`}>
+          <p className="muted small">{`${by} · ${at.slice(0, 16)}`}</p>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const erasedWords = [
+  '会删除：这个号码的全部咨询和申请，包括“已删除”和“隔离”里的，连同跟进记录。',
+  '不会删除：已经发到企业微信、钉钉、飞书、邮箱等处的通知，导出的文件，以及以前做的备份（到期后自动清除）。',
+]
+
+function ForgetButton({ row: { agentId, phone }, onForgotten }: { row: AgentRow; onForgotten(): void }) {
+  const [busy, setBusy] = useState(false)
+  const forget = async (): Promise<void> => {
+    if (busy) return
+    const question = [`是否彻底删除号码 ${phone} 的全部信息？`, ...erasedWords.map((words) => `· ${words}`), '删除后不能恢复。'].join('\n')
+    if (!(await confirm(question, { ok: '彻底删除' }))) return
+    setBusy(true)
+    try {
+      const { count } = await api('agentForget', { phone })
+      keepFollowUp(agentId, {})
+      toast(`已彻底删除这个号码的 ${count} 条信息`)
+      onForgotten()
+    } catch (cause) {
+      toast(`未能删除：${messageOf(cause, '请稍后重试')}`, 'bad')
+      setBusy(false)
+    }
+  }
+  return (
+    <p>
+      <button type="button" className="link bad" aria-disabled={busy} onClick={() => void forget()}>彻底删除这个号码的全部信息…</button>
+    </p>
+  )
+}

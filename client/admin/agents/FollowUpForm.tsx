@@ -1,0 +1,83 @@
+import { useId, useState } from 'react'
+import type { FollowUpState } from '../../../contract/application.ts'
+import type { AgentRow } from '../../../contract/entities.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { ignoreComposingEnter } from '../ui/composing.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { type FollowUp, followUpFields, followUpOf, keepFollowUp } from './followUps.ts'
+import { stateOptions } from './StateSelect.tsx'
+
+interface Props {
+  row: AgentRow
+  /** Names to choose from. */
+  owners: readonly string[]
+  onSaved(): Promise<unknown>
+}
+
+/** What was done about it, and what comes next. Only what was changed is sent: a colleague's other changes stay. */
+export function FollowUpForm({ row, owners, onSaved }: Props) {
+  const { agentId, state = 'new', owner = '', nextAt = '' } = row
+  const [typed, setTyped] = useState(() => followUpOf(agentId))
+  const [failure, setFailure] = useState<{ field: string | undefined; message: string }>()
+  const [busy, setBusy] = useState(false)
+  const listId = useId()
+
+  const saved: FollowUp = { state, owner, nextAt, note: '' }
+  const values = { ...saved, ...typed }
+  const keep = (next: Partial<FollowUp>): void => {
+    setTyped(next)
+    keepFollowUp(agentId, next)
+  }
+  const field = <N extends keyof FollowUp>(name: N) => ({
+    name, value: values[name], error: failure?.field === name ? failure.message : undefined,
+    onChange: (value: string) => keep(changesOf({ ...values, [name]: value }, saved)),
+  })
+  const isEmpty = Object.keys(typed).length === 0
+  const save = async (): Promise<void> => {
+    if (busy || isEmpty) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await api('agentUpdate', { agentId, ...typed, state: typed.state as FollowUpState | undefined })
+      await onSaved()
+      // Writing may have gone on meanwhile.
+      keep(changesOf(followUpOf(agentId), typed))
+      toast('跟进已保存')
+    } catch (cause) {
+      const known = cause instanceof CallError && followUpFields.some((name) => name === cause.field)
+      setFailure({ field: known ? cause.field : undefined, message: `未能保存：${messageOf(cause, '请稍后重试')}` })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className="agent-form" aria-label="跟进" noValidate onKeyDown={ignoreComposingEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <SelectField label="状态" options={stateOptions} {...field('state')} />
+      <TextField label="负责人" list={listId} {...field('owner')} />
+      <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
+      <TextField
+        label="下次联系" type="date" hint="当天上午9点提醒，需开通通知渠道" {...field('nextAt')} value={values.nextAt.slice(0, 10)}
+      />
+      <TextArea label="跟进记录" {...field('note')} />
+      <p className="form-message bad" role="alert">{failure && failure.field === undefined && failure.message}</p>
+      <button type="submit" className="button primary" aria-disabled={busy || isEmpty} aria-busy={busy}>
+        {busy ? '保存中…' : '保存跟进'}
+      </button>
+    </form>
+  )
+}
+
+/** Those that are other than before. */
+const changesOf = (values: Partial<FollowUp>, before: Partial<FollowUp>): Partial<FollowUp> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name as keyof FollowUp]))

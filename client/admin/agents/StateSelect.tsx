@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { type FollowUpState, followUpStates } from '../../../contract/application.ts'
+import type { AgentRow } from '../../../contract/entities.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { resultToast } from '../ui/Toast.tsx'
+import { whoOf } from './agentWords.ts'
+
+export const stateOptions = Object.entries(followUpStates)
+
+const notify = resultToast()
+
+/** The state in its row: saved at once, and back as it was when that fails. */
+export function StateSelect({ row, onSaved }: { row: AgentRow; onSaved(): void }) {
+  const { agentId, state = 'new' } = row
+  const [chosen, setChosen] = useState<FollowUpState>()
+  const wanted = useRef<FollowUpState>(undefined)
+  const busy = useRef(false)
+  useEffect(() => setChosen(undefined), [row])
+
+  const save = async (to: FollowUpState): Promise<void> => {
+    setChosen(to)
+    wanted.current = to
+    // The arrow keys choose faster than a call returns: one at a time, and the last one counts.
+    if (busy.current) return
+    busy.current = true
+    try {
+      let sent: FollowUpState | undefined
+      while (sent !== wanted.current) {
+        sent = wanted.current
+        await api('agentUpdate', { agentId, ...(sent && { state: sent }) })
+      }
+      notify(`${whoOf(row)}：已改为“${followUpStates[wanted.current]}”`)
+      onSaved()
+    } catch (cause) {
+      setChosen(undefined)
+      notify(`状态未能修改：${messageOf(cause, '请稍后重试')}`, 'bad')
+    } finally {
+      busy.current = false
+    }
+  }
+
+  const shown = chosen ?? state
+  return (
+    <select
+      className={`input agent-state ${shown}`} aria-label={`状态：${whoOf(row)}`} value={shown}
+      onChange={({ target }) => void save(target.value as FollowUpState)}
+    >
+      {stateOptions.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+    </select>
+  )
+}

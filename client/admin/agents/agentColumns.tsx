@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { AgentRow } from '../../../contract/entities.ts'
+import { chinaTime } from '../../lib/relativeTime.ts'
+import { clamped } from '../lists/cells.tsx'
+import { RowButton } from '../lists/RowButton.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+import { Ago } from './Ago.tsx'
+import { cameFrom, isDue, subjectOf } from './agentWords.ts'
+import { CallLink, isTouch } from './CallLink.tsx'
+import { CopyPhone } from './CopyPhone.tsx'
+import { hasFollowUp } from './followUps.ts'
+import { StateSelect } from './StateSelect.tsx'
+
+interface Actions {
+  now: number
+  open(id: string): void
+  remove(row: AgentRow): Promise<void>
+  release(row: AgentRow): Promise<void>
+  onSaved(row: AgentRow): void
+}
+type AgentColumn = Column<AgentRow>
+
+export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColumn[] {
+  const today = chinaTime(now).slice(0, 10)
+  return [
+    ...firstColumns(open),
+    { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: ({ agentInfo }) => clamped(agentInfo) },
+    phoneColumn,
+    { key: 'state', title: '状态', width: '6.25rem', cell: (row) => <StateSelect row={row} onSaved={() => onSaved(row)} /> },
+    { key: 'owner', title: '负责人', width: '5rem', spare: 2, text: ({ owner = '' }) => owner, cell: ({ owner = '' }) => clamped(owner) },
+    { key: 'nextAt', title: '下次联系', width: '6.25rem', cell: (row) => <NextAt row={row} today={today} /> },
+    {
+      key: 'source', sortable: true, title: '来源', width: '5.5rem', spare: 1,
+      cell: (row) => <span className={`source muted small clamped ${row.source}`} title={cameFrom(row)}>{cameFrom(row)}</span>,
+    },
+    timeColumn(now),
+    actionColumn(6.25, (row) => (
+      <>
+        <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
+        <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />
+      </>
+    )),
+  ]
+}
+
+/** Of those that may be a robot's. */
+export const doubtfulColumns = ({ now, open, remove, release }: Actions): AgentColumn[] => [
+  ...firstColumns(open),
+  phoneColumn,
+  { key: 'question', title: '内容', always: true, cell: ({ question, agentInfo }) => clamped(question ?? agentInfo) },
+  timeColumn(now),
+  actionColumn(9, (row) => (
+    <>
+      <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
+      <RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />
+      <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />
+    </>
+  )),
+]
+
+const firstColumns = (open: (id: string) => void): AgentColumn[] => [
+  { key: 'index', title: '序号', width: '3.25rem', spare: 0, cell: (_row, index) => index + 1 },
+  {
+    key: 'agentName', sortable: true, title: '姓名', width: '8.5rem', always: true,
+    cell: (row) => (
+      <div className="title-cell">
+        <button type="button" className="agent-name clamped strong" title={row.agentName} onClick={() => open(row.agentId)}>
+          {row.agentName}
+        </button>
+        <span className="row tight tiny muted">
+          <span className="clamped" title={subjectOf(row)}>{subjectOf(row)}</span>
+          {hasFollowUp(row.agentId) && <span className="tag" title="跟进内容写了一些，还没有保存">没写完</span>}
+        </span>
+      </div>
+    ),
+  },
+]
+
+const phoneColumn: AgentColumn = { key: 'phone', title: '电话', width: '9.5rem', always: true, cell: ({ phone }) => <CopyPhone phone={phone} /> }
+
+const timeColumn = (now: number): AgentColumn =>
+  ({ key: 'createDate', sortable: true, title: '时间', width: '7.25rem', cell: ({ createDate }) => <Ago date={createDate} now={now} /> })
+
+const actionColumn = (width: number, buttons: (row: AgentRow) => ReactNode): AgentColumn => ({
+  key: 'actions', title: '操作', width: `${width + (isTouch ? 2.75 : 0)}rem`, always: true,
+  cell: (row) => (
+    <div className="row-actions">
+      <CallLink phone={row.phone} who={row.agentName} className="link center call" />
+      {buttons(row)}
+    </div>
+  ),
+})
+
+function NextAt({ row, today }: { row: AgentRow; today: string }) {
+  const { nextAt = '' } = row
+  if (nextAt === '') return <span className="muted">—</span>
+  const [day, time] = [nextAt.slice(0, 10), nextAt.slice(11, 16)]
+  if (!isDue(row, today)) return <span className="digits nowrap" title={nextAt}>{day}</span>
+  return <span className="agent-due digits nowrap" title={nextAt}>{day === today ? `今天 ${time}` : `已过 ${day.slice(5)}`}</span>
+}

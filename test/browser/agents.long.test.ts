@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../eventually.ts'
+import type { TestServer } from '../server.ts'
+import { browserTest, ownServer, seriousFaults } from './browser.ts'
+import { ready, rows } from './lists.ts'
+import { menu, question, row, staff, toast } from './staff.ts'
+
+const path = '/AdminAgenttoJoin'
+const ask = (server: TestServer, more: object) =>
+  server.post('/v1/inquiry/save', { topic: '产品咨询', name: '王工', phone: '13800000001', question: '多少钱？', page: '/', ...more })
+const stored = async (server: TestServer, query: object = {}) =>
+  (await server.post('/v1/agent/list', query, { headers: await server.signIn() })).data.data
+
+browserTest('what may be a robot’s lies apart until it is released or deleted for good', async (t) => {
+  const server = await ownServer(t)
+  for (const name of ['像机器人的人', '机器人']) await ask(server, { name, phone: name === '机器人' ? '13800000008' : '13800000007', website: 'x' })
+  const { page, complaints } = await staff(t, path, { server })
+  await page.getByText('还没有客户线索').waitFor()
+  await page.getByRole('button', { name: '隔离' }).click()
+  await page.getByText('没有发出通知').waitFor()
+  await row(page, '像机器人的人').getByRole('button', { name: '查看：像机器人的人' }).click()
+  const dialog = page.getByRole('dialog', { name: '像机器人的人' })
+  await dialog.getByText('多少钱？').waitFor()
+  assert.equal(await dialog.getByRole('button', { name: '保存跟进' }).count(), 0)
+  await page.keyboard.press('Escape')
+  await row(page, '像机器人的人').getByRole('button', { name: '放行：像机器人的人' }).click()
+  await toast(page, '已放行：像机器人的人')
+  await row(page, '像机器人的人').waitFor({ state: 'detached' })
+  await menu(page).getByText('1条新线索').waitFor({ state: 'attached' })
+  await row(page, '机器人').getByRole('button', { name: '删除：机器人' }).click()
+  await question(page).getByText('彻底删除后不能恢复。').waitFor()
+  await question(page).getByRole('button', { name: '彻底删除' }).click()
+  await page.getByText('没有被隔离的内容').waitFor()
+  assert.equal(await page.getByRole('button', { name: '撤销' }).count(), 0)
+  await page.getByRole('button', { name: '全部', exact: true }).click()
+  await row(page, '像机器人的人').waitFor()
+  assert.deepEqual([await rows(page).count(), (await stored(server, { doubtful: true })).length], [1, 0])
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('everything about a number is erased after a dialog that says what; its other inquiries are shown together', async (t) => {
+  const server = await ownServer(t)
+  await ask(server, {})
+  await ask(server, { topic: '报价', question: '再问一次价格。' })
+  await ask(server, { name: '李工', phone: '13800000002', question: '别人的问题。' })
+  const { page } = await staff(t, path, { server, bypassCSP: true })
+  await row(page, '产品咨询').filter({ hasText: '王工' }).getByRole('button', { name: '王工', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '王工' })
+  await dialog.getByRole('heading', { name: '这个号码的其他线索（1）' }).waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await dialog.getByRole('button', { name: /^报价，再问一次价格。/ }).click()
+  await dialog.getByRole('button', { name: /^产品咨询，多少钱？/ }).waitFor()
+  await dialog.getByRole('button', { name: '彻底删除这个号码的全部信息…' }).click()
+  for (const words of ['是否彻底删除号码 13800000001 的全部信息？', /^会删除：.*“已删除”和“隔离”/, /^不会删除：.*备份/]) {
+    await question(page).getByText(words).waitFor()
+  }
+  assert.deepEqual(await seriousFaults(page), [])
+  await question(page).getByRole('button', { name: '取消' }).click()
+  assert.equal((await stored(server)).length, 3)
+  await page.route('**/v1/agent/forget', (route) => route.abort(), { times: 1 })
+  const forget = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: '彻底删除这个号码的全部信息…' }).click()
+    await question(page).getByRole('button', { name: '彻底删除' }).click()
+  }
+  await forget()
+  await page.getByText(/^未能删除：网络连接失败/).waitFor()
+  await forget()
+  await toast(page, '已彻底删除这个号码的 2 条信息')
+  await dialog.waitFor({ state: 'detached' })
+  await ready(page)
+  assert.deepEqual((await stored(server)).map(({ agentName }: { agentName: string }) => agentName), ['李工'])
+})
+
+browserTest('an address opens a record that is on another page, and says when it was deleted', async (t) => {
+  const server = await ownServer(t)
+  await ask(server, {})
+  for (let n = 10; n < 21; n++) await ask(server, { name: `访客${n}`, phone: `138000001${n}`, question: `问题${n}` })
+  const oldest = (await stored(server, { word: '王工' }))[0]
+  const { page } = await staff(t, `${path}?open=${oldest.agentId}`, { server })
+  const dialog = page.getByRole('dialog', { name: '王工' })
+  await dialog.getByText('多少钱？').waitFor()
+  assert.equal(new URL(page.url()).search, '')
+  assert.equal(await row(page, '王工').count(), 0)
+  await page.keyboard.press('Escape')
+  await server.post('/v1/agent/deleteAgent', { agentId: oldest.agentId }, { headers: await server.signIn() })
+  await page.goto(`${path}?open=${oldest.agentId}`)
+  await page.getByRole('dialog', { name: '客户线索' }).getByText('这条线索已被删除').waitFor()
+})
+
+browserTest('a follow-up that could not be saved stays, is asked for before it is lost, and is saved at the next try', async (t) => {
+  const server = await ownServer(t)
+  await ask(server, {})
+  const { page } = await staff(t, path, { server })
+  const select = page.getByLabel('状态：王工')
+  await page.route('**/v1/agent/update', (route) => route.abort(), { times: 2 })
+  await select.selectOption('contacted')
+  await page.getByText(/^状态未能修改：网络连接失败/).waitFor()
+  assert.equal(await select.inputValue(), 'new')
+
+  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+  const dialog = page.getByRole('dialog', { name: '王工' })
+  await dialog.getByLabel('跟进记录', { exact: true }).fill('打过电话')
+  await dialog.getByRole('button', { name: '保存跟进' }).click()
+  await dialog.getByRole('alert').getByText(/^未能保存：网络连接失败/).waitFor()
+  assert.equal(await dialog.getByLabel('跟进记录', { exact: true }).inputValue(), '打过电话')
+  await dialog.getByLabel('负责人').fill('名'.repeat(51))
+  await dialog.getByRole('button', { name: '保存跟进' }).click()
+  await dialog.locator('.field-note.bad').getByText('负责人不能超过50个字符').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '关闭客户线索' }).click()
+  await question(page).getByText('有内容尚未保存，确定关闭吗？').waitFor()
+  await question(page).getByRole('button', { name: '取消' }).click()
+  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+  await dialog.getByLabel('负责人').fill('小刘')
+  await dialog.getByRole('button', { name: '保存跟进' }).click()
+  await toast(page, '跟进已保存')
+  const [{ owner, notes, state }] = await stored(server)
+  assert.deepEqual([owner, notes.map(({ text }: { text: string }) => text), state], ['小刘', ['打过电话'], 'new'])
+})
+
+browserTest('the arrow keys choose a state in its row: each is sent once the one before was answered, and the last one stays', async (t) => {
+  const server = await ownServer(t)
+  await ask(server, {})
+  const { page } = await staff(t, path, { server })
+  const select = page.getByLabel('状态：王工')
+  const sent: string[] = []
+  await page.route('**/v1/agent/update', async (route) => {
+    sent.push(route.request().postDataJSON().state)
+    if (sent.length === 1) await select.selectOption('interested').then(() => select.selectOption('signed'))
+    await route.continue()
+  })
+  await select.selectOption('contacted')
+  await toast(page, '王工：已改为“已签约”')
+  assert.deepEqual(sent, ['contacted', 'signed'])
+  assert.equal((await stored(server))[0].state, 'signed')
+  await select.focus()
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'SELECT', 'the arrows belong to the select')
+})
+
+browserTest('a failing count of new ones changes nothing and asks nobody to sign in', async (t) => {
+  const server = await ownServer(t)
+  await ask(server, {})
+  const { page } = await staff(t, '/dashboard', { server })
+  const badge = menu(page).locator('.menu-count')
+  await badge.waitFor()
+  const seen = async (): Promise<void> => {
+    const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/v1/agent/list'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await answered
+  }
+  await page.route('**/v1/agent/list', (route) => route.fulfill({ status: 401, json: { code: 401, msg: '请先登录', data: null } }), { times: 1 })
+  await seen()
+  assert.equal(await badge.innerText(), '1\n1条新线索')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await ask(server, { name: '李工', phone: '13800000002', question: '另一个问题' })
+  await seen()
+  await badge.getByText('2条新线索').waitFor()
+})
+
+for (const width of [390, 320]) {
+  browserTest(`on a phone ${width} px wide calling comes first, and nothing is wider than the screen`, async (t) => {
+    const server = await ownServer(t)
+    await ask(server, { name: '名字很长的一位来访者', company: '名称很长的样例建设工程有限公司淄博分公司', productId: 'jzbh-guardrail' })
+    const { page, complaints } = await staff(t, path, { server, phone: true, viewport: { width, height: 844 }, bypassCSP: true })
+    const card = row(page, '名字很长')
+    await card.waitFor()
+    const [first] = await card.locator('.row-actions').getByText(/拨打|查看|删除/).allTextContents()
+    assert.equal(first, '拨打')
+    const call = card.getByRole('link', { name: '拨打：名字很长的一位来访者' })
+    assert.equal(await call.getAttribute('href'), 'tel:13800000001')
+    assert.ok(((await call.boundingBox())?.height ?? 0) >= 44)
+    const sideways = () => page.evaluate(() => [document.documentElement, ...document.querySelectorAll('.modal-body, .data-box')]
+      .map((each) => each.scrollWidth - each.clientWidth))
+    assert.ok((await sideways()).every((px) => px <= 0))
+    assert.deepEqual(await seriousFaults(page), [])
+    await card.getByRole('button', { name: /^查看/ }).click()
+    const dialog = page.getByRole('dialog')
+    await eventually(async () => (await dialog.locator('[aria-busy=false].agent-detail').count()) === 1, 'it is loaded')
+    assert.ok(((await dialog.getByRole('link', { name: /^拨打/ }).boundingBox())?.y ?? 999) < 200)
+    assert.ok((await sideways()).every((px) => px <= 0))
+    assert.deepEqual(await seriousFaults(page), [])
+    assert.deepEqual(complaints, [])
+  })
+}
+
+browserTest('on a screen of 1280 px every column of the list has room but the number', async (t) => {
+  const server = await ownServer(t)
+  await ask(server, { company: '名称很长的样例建设工程有限公司淄博分公司', origin: { campaign: '很长的推广活动名称 / 很长的渠道' } })
+  const { page } = await staff(t, path, { server, viewport: { width: 1280, height: 720 } })
+  await rows(page).first().waitFor()
+  assert.deepEqual((await page.getByRole('columnheader').allTextContents()).filter(Boolean),
+    ['姓名', '公司 / 描述', '电话', '状态', '负责人', '下次联系', '来源', '时间', '操作'])
+  const covered = await page.locator('tbody td').evaluateAll((cells) => cells.filter((cell) =>
+    [...cell.children].some((child) => child.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1))
+    .map((cell) => cell.getAttribute('data-column')))
+  assert.deepEqual(covered, [])
+})

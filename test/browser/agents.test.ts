@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { eventually } from '../eventually.ts'
+import { browserTest, ownServer } from './browser.ts'
+import { ready, titles } from './lists.ts'
+import { menu, row, staff, toast } from './staff.ts'
+
+browserTest('an inquiry arrives, is opened, called, noted and signed, and is found and exported with all of it', async (t) => {
+  const server = await ownServer(t)
+  await server.post('/v1/agent/saveAgent', { agentInfo: '加盟公司', agentName: '赵工', phone: '13900000009' })
+  const { page, complaints } = await staff(t, '/dashboard', { server })
+  const badge = menu(page).locator('.menu-count')
+  assert.equal(await badge.innerText(), '1\n1条新线索')
+  await server.post('/v1/inquiry/save', {
+    topic: '报价', name: '王工', phone: '+86 138-0000-0001', question: '防护栏杆一米多少钱？', productId: 'jzbh-guardrail', page: '/mobile',
+    origin: { landing: '/xwdt', referrer: 'www.baidu.com', device: 'phone' },
+  })
+  await menu(page).getByRole('link', { name: '客户线索' }).click()
+  await row(page, '王工').getByText('报价：标准化防护栏杆').waitFor()
+  await page.getByLabel('状态：赵工').selectOption('invalid')
+  await toast(page, '赵工（加盟公司）：已改为“无效”')
+  await badge.getByText('1条新线索').waitFor()
+
+  await row(page, '王工').getByRole('button', { name: '王工', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '王工' })
+  for (const words of ['防护栏杆一米多少钱？', '13800000001', '/xwdt', 'www.baidu.com', '/mobile', '还没有跟进记录。']) {
+    await dialog.getByText(words, { exact: true }).waitFor()
+  }
+  assert.equal(await dialog.getByRole('link', { name: '标准化防护栏杆' }).getAttribute('href'), '/AdminProduct?edit=jzbh-guardrail')
+  await dialog.getByLabel('跟进记录', { exact: true }).fill('要300米，下周签。')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await row(page, '王工').getByText('没写完').waitFor()
+  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+  assert.equal(await dialog.getByLabel('跟进记录', { exact: true }).inputValue(), '要300米，下周签。')
+  await dialog.getByLabel('状态').selectOption('signed')
+  await dialog.getByLabel('负责人').fill('小刘')
+  await dialog.getByLabel('下次联系').fill('2020-01-02')
+  await dialog.getByRole('button', { name: '保存跟进' }).click()
+  await toast(dialog.page(), '跟进已保存')
+  assert.match(await dialog.locator('.agent-notes').innerText(), /^admin · \d{4}-\d\d-\d\d \d\d:\d\d\s+要300米，下周签。$/)
+  await page.keyboard.press('Escape')
+  await row(page, '王工').getByText('已过 01-02').waitFor()
+  await eventually(async () => (await badge.count()) === 0, 'nothing is new')
+
+  await page.getByRole('combobox', { name: '状态', exact: true }).selectOption('signed')
+  await row(page, '赵工').waitFor({ state: 'detached' })
+  await page.getByLabel('查找').fill('138 0000 0001')
+  await page.keyboard.press('Enter')
+  await ready(page)
+  assert.deepEqual(await titles(page, 'agentName'), ['王工'])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
+  const [, only, end] = (await readFile((await file.path()) ?? '', 'utf8')).split('\r\n')
+  assert.match(only ?? '', /"咨询","报价","王工","","13800000001\t","防护栏杆一米多少钱？","标准化防护栏杆","已签约","小刘","2020-01-02\t",.*admin：要300米.*"手机","\/mobile"/)
+  assert.equal(end, '')
+  await page.getByRole('combobox', { name: '类型' }).selectOption('dealer')
+  await page.getByText('没有符合条件的内容').waitFor()
+  assert.deepEqual(complaints, [])
+})
