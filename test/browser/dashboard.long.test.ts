@@ -29,7 +29,12 @@ browserTest('the dashboard is one screen: a greeting, and visits and disk space 
       for (const selector of sheets) {
         assert.ok((await bottom(selector)) <= viewport.height, `${selector} at ${viewport.width}, the checklist ${checklist}`)
       }
+      // Enquiries by week are beside the visits where there is room for three, else below.
+      if (checklist === 'shown' || viewport.width < 1280) continue
       assert.equal(await page.locator('.view:visible').evaluate((view) => view.scrollHeight - view.clientHeight), 0)
+      const tops = await page.locator('.dashboard-visits, .dashboard-inquiries')
+        .evaluateAll((both) => both.map((each) => each.getBoundingClientRect().top))
+      assert.equal(tops[0], tops[1], `${viewport.width}`)
     }
   }
 })
@@ -57,12 +62,12 @@ browserTest('the dashboard says when applications were refused, and when a disk 
   assert.equal(await page.locator('.dashboard-warning').count(), 0)
   for (let n = 1; n <= 4; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '人', phone: `1380000000${n}` })
   await page.getByRole('button', { name: '刷新' }).click()
-  await page.getByRole('alert').filter({ hasText: /自服务器上次启动以来有 3 次代理加盟申请因提交过多未被接收，最近一次在 \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor()
+  await page.getByRole('alert').filter({ hasText: /自服务器上次启动以来有 3 次咨询或申请因提交过多未被接收，最近一次在 \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor()
 
   // More than any disk has.
   const full = await startServer(t, { env: { SEED: 'on', DISK_RESERVE: '999999999' } })
   const other = await staff(t, '/dashboard', { server: full })
-  await other.page.getByRole('alert').filter({ hasText: '已暂停接收代理加盟申请和上传图片；其他内容仍可保存' }).waitFor()
+  await other.page.getByRole('alert').filter({ hasText: '已暂停接收客户线索和上传图片；其他内容仍可保存' }).waitFor()
 })
 
 browserTest('the dashboard says how daily backups are turned on, and shows the last one when there is one', async (t) => {
@@ -75,4 +80,21 @@ browserTest('the dashboard says how daily backups are turned on, and shows the l
   assert.match(await part.innerText(), /最近备份\s*刚刚\s*大小\s*[\d.]+ KB/)
   assert.deepEqual(await seriousFaults(page), [])
   assert.equal(await part.getByRole('alert').count(), 0)
+})
+
+browserTest('the dashboard leads to the newest ones, and shows them by week and by source', async (t) => {
+  const server = await ownServer(t)
+  await server.post('/v1/inquiry/save', {
+    topic: '报价', name: '王工', phone: '13800000001', question: '多少钱？', page: '/', origin: { referrer: 'www.baidu.com' },
+  })
+  const { page, complaints } = await staff(t, '/dashboard', { server, bypassCSP: true })
+  const part = page.getByRole('region', { name: '近12周客户线索' })
+  await part.waitFor()
+  assert.equal(await part.locator('table tbody tr').count(), 12)
+  assert.equal(await part.locator('table tbody tr:last-child td').textContent(), '1')
+  assert.match(await part.locator('.inquiry-sources').innerText(), /www\.baidu\.com\s*1/)
+  assert.deepEqual(await seriousFaults(page), [])
+  await page.locator('.dashboard-latest').getByRole('link', { name: '王工' }).click()
+  await page.getByRole('dialog', { name: '王工' }).getByText('多少钱？').waitFor()
+  assert.deepEqual(complaints, [])
 })

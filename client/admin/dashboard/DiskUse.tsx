@@ -7,7 +7,7 @@ const scarceUnder = 1_073_741_824
 export function diskWarning({ free, low }: Summary['disk']): string | undefined {
   if (low) {
     const where = low.applications ? '剩余空间' : '存放图片的磁盘剩余空间'
-    const refused = [...(low.applications ? ['接收代理加盟申请'] : []), ...(low.uploads ? ['上传图片'] : [])].join('和')
+    const refused = [...(low.applications ? ['接收客户线索'] : []), ...(low.uploads ? ['上传图片'] : [])].join('和')
     return `${where}低于预留的 ${bytes(low.reserve)}，已暂停${refused}；其他内容仍可保存。请立即联系技术人员清理或扩容。`
   }
   return free !== undefined && free < scarceUnder ? '剩余空间不足1 GB，可能很快无法保存内容和上传图片，请尽快联系技术人员清理或扩容。' : undefined

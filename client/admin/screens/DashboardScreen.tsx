@@ -4,6 +4,7 @@ import { Backup, backupWarnings } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
 import { diskWarning, DiskUse } from '../dashboard/DiskUse.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
+import { Inquiries } from '../dashboard/Inquiries.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
 import { SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
 import { Unpublished } from '../dashboard/Unpublished.tsx'
@@ -53,8 +54,9 @@ export function DashboardScreen() {
             <div className="dashboard-columns stack loose">
               <Latest summary={summary} now={now} />
               <Visits summary={summary} />
+              {!wrong && machine}
+              <Inquiries summary={summary} />
             </div>
-            {!wrong && machine}
           </div>
         </div>
       )}
@@ -62,7 +64,7 @@ export function DashboardScreen() {
   )
 }
 
-/** Warns that the hourly limit has refused applications: real ones may be among them, and only the visitor saw the message. */
+/** Warns that the hourly limit has refused some: real ones may be among them, and only the visitor saw the message. */
 function RefusedApplications({ summary }: { summary: Summary | undefined }) {
   const refused = summary?.applications.refused
   if (!refused) return null
@@ -71,10 +73,10 @@ function RefusedApplications({ summary }: { summary: Summary | undefined }) {
       <AdminIcon name="warning" />
       <p>
         <strong>
-          自服务器上次启动以来有 {refused.count.toLocaleString('zh-CN')} 次代理加盟申请因提交过多未被接收，最近一次在 {refused.lastAt.slice(0, 16)}
+          自服务器上次启动以来有 {refused.count.toLocaleString('zh-CN')} 次咨询或申请因提交过多未被接收，最近一次在 {refused.lastAt.slice(0, 16)}
         </strong>
       </p>
-      <p>访客看到的是请拨打电话的提示。如果最新申请是乱填的，请删除并告诉技术人员；如果都是真实的申请，请技术人员提高每小时的上限。</p>
+      <p>访客看到的是请拨打电话的提示。如果最新的客户线索是乱填的，请删除并告诉技术人员；如果都是真实的，请技术人员提高每小时的上限。</p>
     </div>
   )
 }

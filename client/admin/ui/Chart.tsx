@@ -23,16 +23,18 @@ interface Props {
   empty: string
   /** The last value is not final. */
   openEnd?: boolean
+  /** What a bar is, such as 日. */
+  each?: string
+  height?: number
 }
 
-const height = 224
 const inset = { top: 32, end: 8, bottom: 32, start: 44 }
 
 /**
  * A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown. Long, since all its
  * parts share one scale.
  */
-export function Chart({ points, label, unit, heads, empty, openEnd = false }: Props) {
+export function Chart({ points, label, unit, heads, empty, openEnd = false, each = '日', height = 224 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const hatch = useId()
   const width = useWidth(box)
@@ -69,7 +71,7 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
       <div
         className="chart-plot"
         role="group"
-        aria-label={`${label}，按左右方向键逐日查看`}
+        aria-label={`${label}，按左右方向键逐${each}查看`}
         tabIndex={highest > 0 ? 0 : undefined}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
