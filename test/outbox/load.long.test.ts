@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import test from 'node:test'
+import { settableClock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
+import { newFolder } from '../server.ts'
+import { postgresTest } from '../postgres/cluster.ts'
+import { type FakeService, fakeService, html, robotAddresses, succeed } from './fakeService.ts'
+import { siteWith } from './site.ts'
+
+const asked = 1_000
+const minute = 60_000
+
+/** How often each was sent to a webhook. */
+const timesOf = ({ received }: FakeService): Map<string, number> => {
+  const times = new Map<string, number>()
+  for (const { body } of received) {
+    const { type, data: { name } } = JSON.parse(body)
+    if (type === 'inquiry.created') times.set(name, (times.get(name) ?? 0) + 1)
+  }
+  return times
+}
+/** How many a robot was sent: one each, or as many as a digest says. */
+const countOf = (service: FakeService): number =>
+  service.texts().reduce((sum, text) => sum + Number(/^【.+】(\d+)条/.exec(text)?.[1] ?? 1), 0)
+const slowly = (ms: number): FakeService['reply'] => async (res, request) => {
+  await wait(ms)
+  succeed(res, request)
+}
+
+test('a thousand inquiries in a minute, one channel down, one slow, and a kill: each is sent once or twice', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const [hook, down, slow] = await Promise.all([fakeService(t), fakeService(t, html(502)), fakeService(t, slowly(20))])
+  const wecom = await fakeService(t, slowly(3_000))
+  const feishu = await fakeService(t, (res) => void res.destroy())
+  const services = { wecom, feishu }
+  const first = await siteWith(t, services, { folder, env: clock.env })
+  for (const { origin } of [hook, down, slow]) await first.channel({ kind: 'webhook', address: origin })
+  await first.channel({ kind: 'wecom', address: robotAddresses.wecom })
+  await first.channel({ kind: 'feishu', address: robotAddresses.feishu })
+
+  const begun = performance.now()
+  const names = Array.from({ length: asked }, (_, n) => `第${n}位`)
+  const [half, rest] = [names.slice(0, asked / 2), names.slice(asked / 2)]
+  for (const name of half) await first.ask(name)
+  await first.server.stop('SIGKILL')
+  const next = await siteWith(t, services, { folder, env: clock.env })
+  for (const name of rest) await next.ask(name)
+  t.diagnostic(`${asked} inquiries in ${Math.round((performance.now() - begun) / 1000)} s`)
+  assert.ok(down.received.length > 0 && down.received.length < 20, `${down.received.length}: one that is down is left in peace`)
+  await eventually(() => timesOf(hook).size === asked, 'the one that is well has them all', 2 * minute)
+  await eventually(() => timesOf(slow).size === asked, 'the slow one has them all', 2 * minute)
+
+  down.reply = succeed
+  feishu.reply = succeed
+  const allSent = async (): Promise<boolean> => {
+    const { data } = await next.call('agent/list', { limit: 9999 })
+    return data.data.every(({ delivered }: { delivered: { state: string }[] }) => delivered.every(({ state }) => state === 'sent'))
+  }
+  for (let round = 1; round <= 8 && !(await allSent()); round++) {
+    await next.advance(clock, round * 2 * minute)
+    await eventually(allSent, 'all are marked', 30_000).catch(() => {})
+  }
+  assert.ok(await allSent())
+  for (const service of [hook, down, slow]) {
+    const times = [...timesOf(service).values()]
+    assert.equal(times.length, asked)
+    if (service !== down) assert.ok(times.every((each) => each <= 2), `${Math.max(...times)} times`)
+    assert.ok(times.filter((each) => each > 1).length <= (service === down ? 20 : 1), 'only what the kill has interrupted, or what was refused')
+  }
+  t.diagnostic(`WeCom was sent ${wecom.received.length} messages about ${countOf(wecom)}, Feishu ${feishu.received.length}`)
+  assert.ok(countOf(wecom) >= asked && wecom.received.length < 60)
+  assert.equal(next.server.output().stderr, '')
+})
+
+postgresTest('of two servers one delivers, and the other does when that one is gone', async (t, cluster) => {
+  const [wecom, hook] = await Promise.all([fakeService(t), fakeService(t)])
+  const env = { DATABASE_URL: await cluster.newDatabase() }
+  const one = await siteWith(t, { wecom }, { env })
+  const two = await siteWith(t, { wecom }, { env })
+  await one.channel({ kind: 'wecom', address: robotAddresses.wecom })
+  await two.channel({ kind: 'webhook', address: hook.origin })
+  const names = Array.from({ length: 40 }, (_, n) => `第${n}位`)
+  for (const [index, name] of names.entries()) await (index % 2 === 0 ? one : two).ask(name)
+  await eventually(() => timesOf(hook).size === 40 && countOf(wecom) === 40, 'all are sent', minute)
+  await wait(2_000)
+  assert.deepEqual([[...timesOf(hook).values()].filter((times) => times !== 1), countOf(wecom)], [[], 40], 'once')
+  await one.server.stop('SIGKILL')
+  await two.ask('最后一位')
+  await eventually(() => timesOf(hook).has('最后一位') && wecom.texts().some((text) => text.includes('最后一位')), 'it is sent', minute)
+  assert.deepEqual([hook.received.length, countOf(wecom)], [41, 41])
+  await two.server.stop()
+})
