@@ -244,7 +244,8 @@ export const calls = {
   }),
   /** Sends a message; `message` says in words what the service has answered. */
   channelTest: call<{ ok: boolean; message: string }>()({
-    method: 'POST', path: '/v1/channel/test', who: { permission: siteUpdatePermission }, changes: true, input: { channelId: rules.recordId },
+    method: 'POST', path: '/v1/channel/test', who: { permission: siteUpdatePermission }, changes: true,
+    input: { channelId: rules.recordId },
   }),
 
   login: call<SignedIn>()({

@@ -1,7 +1,8 @@
 import { type Fields, flag, integer, maybe, oneOf, text } from './fields.ts'
 
 /** The ways to notify staff of inquiries and applications. */
-export const channelKinds = { wecom: '企业微信群', dingtalk: '钉钉群', feishu: '飞书群', webhook: 'Webhook', mail: '邮件' } as const
+export const channelKinds =
+  { wecom: '企业微信群', dingtalk: '钉钉群', feishu: '飞书群', webhook: 'Webhook', mail: '邮件' } as const
 export type ChannelKind = keyof typeof channelKinds
 export type RobotKind = Exclude<ChannelKind, 'webhook' | 'mail'>
 
@@ -10,13 +11,13 @@ export const maxChannels = 20
 export const messageKeyword = '客户线索'
 
 /**
- * Robots and webhooks have an `address`, mail has `host` to `to`. What is left out, or empty, keeps its value when a channel is saved again,
- * since secrets are never sent back. What a kind needs, the server checks.
+ * Robots and webhooks have an `address`, mail has `host` to `to`. What is left out, or empty, stays when a channel is saved again, since
+ * secrets are never sent back. What a kind needs, the server checks.
  */
 export const channelForm = {
   kind: oneOf(Object.keys(channelKinds) as ChannelKind[], '请选择通知方式'),
   label: text({ required: '请输入名称', trim: true, max: [30, '名称不能超过30个字符'] }),
-  on: flag(),
+  on: maybe(flag()),
   address: maybe(text({ trim: true, max: [2000, '地址不能超过2000个字符'] })),
   secret: maybe(text({ trim: true, max: [200, '密钥不能超过200个字符'] })),
   host: maybe(text({ trim: true, max: [253, '服务器名称不能超过253个字符'] })),

@@ -10,6 +10,7 @@ const postgres = 'initdb'
 const onBothEngines = {
   auth: ['accounts'],
   calls: ['agent', 'films', 'idempotency', 'inquiry', 'login', 'media', 'product', 'site', 'summary', 'upload'],
+  outbox: ['channels', 'outbox'],
   publish: ['draftLink', 'drafts', 'history', 'invisible', 'move', 'schedule', 'trash'],
   store: ['collection', 'format', 'seed', 'store'],
 }

@@ -48,7 +48,8 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
       const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (!note && Object.keys(kept).length === 0) return null
       const updated = await agent.update(agentId, ({ reminded, ...current }) => ({
-        ...current, ...(reminded && (kept.nextAt ?? current.nextAt) === current.nextAt && { reminded }), ...kept, ...(note && { notes: notesWith(current, { text: note, by: name }, now()) }),
+        ...current, ...kept, ...(reminded && (kept.nextAt ?? current.nextAt) === current.nextAt && { reminded }),
+        ...(note && { notes: notesWith(current, { text: note, by: name }, now()) }),
         changedAt: nextVersion(current, now()), changedBy: name,
       }))
       if (!updated) throw notFound()

@@ -36,11 +36,12 @@ export function channelCalls(
     channelList: () => channel.all().map(rowOf).sort((a, b) => (a.channelId < b.channelId ? -1 : 1)),
 
     async channelSave(input) {
-      const { channelId, kind, label, on } = input
+      const { channelId, kind, label } = input
       const existing = channelId ? channel.get(channelId) : undefined
       if (channelId && !existing) throw notFound()
       if (existing && existing.kind !== kind) throw fieldFailure('kind', '通知方式不能更改，请新增一个渠道')
       if (!existing && channel.size >= maxChannels) throw new Failure(400, `通知渠道最多${maxChannels}个`)
+      const on = input.on ?? existing?.on ?? true
       const address = await addressOf(input, existing, network)
       const since = (current: ChannelRecord | undefined): string => (on && current?.on ? current.since : chinaTime(now()))
       if (!existing) {

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../contract/channels.ts'
-import { type AgentRecord, type ChannelRecord, shownTime } from '../store/records.ts'
+import { type AgentRecord, type ChannelRecord, type Mark, shownTime } from '../store/records.ts'
 
 /** The marks of the two messages that a record can cause: that it has arrived, and that its day has come. */
 export const markFields = ['delivered', 'reminded'] as const
@@ -8,16 +8,20 @@ export type MarkField = (typeof markFields)[number]
 /** When a message is due; undefined when it was sent, has failed, or is older than the channel. */
 export function dueAt(record: AgentRecord, channel: ChannelRecord, field: MarkField, now: number): number | undefined {
   const mark = record[field]?.[channel.id]
-  const isTestedSince = channel.testedAt !== undefined && mark?.at !== undefined && channel.testedAt > mark.at
-  if (mark) return mark.state !== 'waiting' ? undefined : mark.retryAt === undefined || isTestedSince ? 0 : Date.parse(mark.retryAt)
-  const time = field === 'delivered' ? Date.parse(record.createdAt) : reminderTime(record)
-  if (!(time >= Date.parse(channel.since))) return undefined
+  if (mark) return mark.state === 'waiting' ? retryTime(mark, channel) : undefined
+  const at = field === 'delivered' ? record.createdAt : record.nextAt ? reminderAt(record.nextAt) : ''
+  // Compared as texts, which all have the same form: there may be 100,000.
+  if (at < channel.since) return undefined
   // A clock that was ahead has stored times in the future.
-  return field === 'delivered' ? Math.min(time, now) : time
+  return field === 'delivered' ? Math.min(Date.parse(at), now) : Date.parse(at)
 }
 
+/** At once after a test that has succeeded since. */
+const retryTime = ({ at = '', retryAt }: Mark, { testedAt = '' }: ChannelRecord): number =>
+  (retryAt === undefined || testedAt > at ? 0 : Date.parse(retryAt))
+
 /** 09:00 of its day in China. */
-const reminderTime = ({ nextAt = '' }: AgentRecord): number => Date.parse(`${`${nextAt}`.slice(0, 10)}T09:00:00+08:00`)
+const reminderAt = (nextAt: string): string => `${String(nextAt).slice(0, 10)}T09:00:00.000+08:00`
 
 /** By the channels that are on, or have sent it. */
 export function deliveriesOf(record: AgentRecord, channels: readonly ChannelRecord[]): Delivery[] {
@@ -28,7 +32,7 @@ export function deliveriesOf(record: AgentRecord, channels: readonly ChannelReco
       const { state, at, reason = state === 'waiting' ? paused?.reason : undefined } = mark
       return [{ channelId, state, ...(at !== undefined && { at: shownTime(at) }), ...(reason !== undefined && { reason }) }]
     }
-    const isDue = on && !mark && Date.parse(record.createdAt) >= Date.parse(channel.since)
+    const isDue = on && !mark && record.createdAt >= channel.since
     return isDue ? [{ channelId, state: 'waiting', ...(paused && { reason: paused.reason }) }] : []
   })
 }

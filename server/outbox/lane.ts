@@ -74,8 +74,8 @@ export function createLane(id: string, { store: { agent, channel: channels }, se
       const due = channel?.on ? dueAt(record, channel, field, now()) : undefined
       if (due === undefined) items.delete(key)
       else items.set(key, { field, id: record.id, due })
-      const triedAt = Date.parse(record[field]?.[id]?.at ?? '')
-      if (isRecent(triedAt)) tries.add(triedAt)
+      const { at } = record[field]?.[id] ?? {}
+      if (at !== undefined && isRecent(Date.parse(at))) tries.add(Date.parse(at))
     }
   }
   /** Its time, which no other has. */

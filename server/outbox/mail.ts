@@ -12,7 +12,8 @@ const addressPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 export const isMailAddress = (text: string): boolean => addressPattern.test(text)
 export const recipientsOf = (to: string): string[] => to.split(/[\s,;，；、]+/).filter((part) => part !== '')
 
-export const mail: Send = async ({ host = '', port = defaultPort, user = '', password = '', to = '' }, message, { outside }, { signal }) => {
+export const mail: Send = async (channel, message, { outside }, { signal }) => {
+  const { host = '', port = defaultPort, user = '', password = '', to = '' } = channel
   try {
     const [server] = await allowedAddresses({ hostname: host, port: '' }, outside, signal)
     const sendMail = await loadSendMail()

@@ -59,7 +59,8 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
       requests.delete(request)
     }
   }
-  const send = (channel: ChannelRecord, batch: Batch): Promise<void> => sendMessage(channel, messageOf(batch, channel.kind, wordingFor(channel)))
+  const send = (channel: ChannelRecord, batch: Batch): Promise<void> =>
+    sendMessage(channel, messageOf(batch, channel.kind, wordingFor(channel)))
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
     if (!channel) lanes.delete(id)
@@ -87,8 +88,8 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
       try {
         await sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
       } catch (error) {
-        if (!(error instanceof DeliveryFailure)) throw error
-        return { ok: false, message: error.message }
+        if (error instanceof DeliveryFailure) return { ok: false, message: error.message }
+        throw error
       }
       await channels.update(channel.id, (current) => {
         const { paused: _paused, ...others } = current

@@ -21,6 +21,7 @@ export interface Posted {
   close(): void
 }
 
+const ownHeaders = { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': 'Zhuzhan' }
 const maxReplyBytes = 64 * 1024
 
 /** Follows no redirects. Rejects with a DeliveryFailure when there is no reply. */
@@ -29,10 +30,8 @@ export async function post({ url, headers, body, signal, outside }: Request): Pr
     const lookup = outside && lookupIn(await allowedAddresses(url, outside, signal))
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const { request } = url.protocol === 'https:' ? https : http
-      const sent = {
-        'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'Zhuzhan', ...headers,
-      }
-      request(url, { method: 'POST', agent: false, headers: sent, signal, ...(lookup && { lookup }) }, resolve).on('error', reject).end(body)
+      const options = { method: 'POST', agent: false, headers: { ...ownHeaders, ...headers }, signal, ...(lookup && { lookup }) }
+      request(url, options, resolve).on('error', reject).end(body)
     })
     return {
       status: response.statusCode ?? 0,

@@ -1,5 +1,6 @@
-import { createTransport } from 'nodemailer'
 import type { LookupAddress } from 'node:dns'
+import { isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
 
 export interface Mail {
   /** The address that was checked, and the name on its certificate. */
@@ -25,7 +26,8 @@ const timeoutMs = 15_000
 export const sendMail: SendMail = async ({ server, host, port, user, password, to, subject, text, signal }) => {
   const isTls = tlsPorts.includes(port)
   const transport = createTransport({
-    host: server.address, port, secure: isTls, requireTLS: !isTls, tls: { servername: host }, auth: { user, pass: password }, forceAuth: true,
+    host: server.address, port, secure: isTls, requireTLS: !isTls, tls: isIP(host) ? {} : { servername: host },
+    auth: { user, pass: password }, forceAuth: true,
     connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true,
   })
   const { rejectedErrors = [] } = await transport.sendMail({

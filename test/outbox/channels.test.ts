@@ -16,10 +16,10 @@ test('secrets go in and never come out, and stay when they are left out', async 
   const given = [
     { kind: 'wecom', address: robotAddresses.wecom }, { kind: 'dingtalk', address: robotAddresses.dingtalk, secret: 'SECsecret' },
     { kind: 'feishu', address: robotAddresses.feishu, secret: 'SECsecret' },
-    { kind: 'webhook', address: 'https://127.0.0.1:8443/hook/token', secret: webhookSecret }, mailbox,
+    { kind: 'webhook', address: 'https://127.0.0.1:8443/hook/token', secret: webhookSecret }, { ...mailbox, host: '127.0.0.1' },
   ]
   for (const fields of given) {
-    const { code, data } = await call('channel/save', { label: fields.kind, on: true, ...fields, ...(fields.kind === 'mail' && { host: '127.0.0.1' }) })
+    const { code, data } = await call('channel/save', { label: fields.kind, ...fields })
     assert.equal(code, 200)
     assert.deepEqual(Object.keys(data), ['channelId'])
   }
@@ -32,7 +32,10 @@ test('secrets go in and never come out, and stay when they are left out', async 
   ])
   for (const key of keys) assert.equal(JSON.stringify(rows).includes(key), false, key)
 
-  for (const row of rows) assert.equal((await call('channel/save', { ...row, label: '新名称', address: '' })).code, 200)
+  for (const { channelId, kind } of rows) {
+    assert.equal((await call('channel/save', { channelId, kind, label: '新名称', address: '' })).code, 200)
+  }
+  assert.deepEqual((await call('channel/list')).data.map(({ on }: { on: boolean }) => on), [true, true, true, true, true])
   const kept = (await storedTexts(server.folder, 'channel')).map(({ text }) => text).join()
   for (const key of keys) assert.ok(kept.includes(key), key)
   assert.equal(kept.match(/新名称/g)?.length, 5)
@@ -59,17 +62,20 @@ test('a new webhook without a secret gets one, which is returned once', async (t
 
 test('an error names its field, in words', async (t) => {
   const { call, channel } = await siteWith(t, {}, { env: { NOTIFY_PRIVATE: 'off' } })
-  const wrong: readonly [fields: object, field: string, words: RegExp][] = [
+  const wrong: readonly (readonly [fields: object, field: string, words: RegExp])[] = [
     [{ kind: 'sms' }, 'kind', /通知方式/], [{ kind: 'wecom', label: '' }, 'label', /名称/], [{ kind: 'wecom' }, 'address', /地址/],
-    [{ kind: 'wecom', address: robotAddresses.feishu }, 'address', /qyapi\.weixin\.qq\.com/], [{ kind: 'feishu', address: 'x' }, 'address', /open\.feishu\.cn/],
+    [{ kind: 'wecom', address: robotAddresses.feishu }, 'address', /qyapi\.weixin\.qq\.com/],
+    [{ kind: 'feishu', address: 'x' }, 'address', /open\.feishu\.cn/],
     [{ kind: 'dingtalk', address: 'https://evil.example/robot/send?access_token=12345678' }, 'address', /oapi\.dingtalk\.com/],
     [{ kind: 'webhook', address: 'crm' }, 'address', /https/], [{ kind: 'webhook', address: 'http://93.184.216.34/' }, 'address', /https/],
-    [{ kind: 'webhook', address: 'https://a:b@93.184.216.34/' }, 'address', /账号/], [{ kind: 'webhook', address: 'https://127.0.0.1/' }, 'address', /内网地址/],
-    [{ kind: 'webhook', address: 'https://[::ffff:10.0.0.1]/' }, 'address', /内网地址/], [{ kind: 'webhook', address: 'https://0x7f.1/' }, 'address', /内网地址/],
+    [{ kind: 'webhook', address: 'https://a:b@93.184.216.34/' }, 'address', /账号/],
+    ...['127.0.0.1', '[::ffff:10.0.0.1]', '0x7f.1'].map((host) =>
+      [{ kind: 'webhook', address: `https://${host}/` }, 'address', /内网地址/] as const),
     [{ kind: 'webhook', address: 'https://93.184.216.34/', secret: 'short' }, 'secret', /whsec_/],
-    [{ ...mailbox, host: '10.0.0.1' }, 'host', /内网地址/], [{ ...mailbox, host: 'smtp qq' }, 'host', /SMTP/], [{ ...mailbox, user: 'a' }, 'user', /邮箱账号/],
-    [{ ...mailbox, host: '93.184.216.34', port: 70000 }, 'port', /65535/], [{ ...mailbox, password: '' }, 'password', /授权码/],
-    [{ ...mailbox, to: '' }, 'to', /收件人/], [{ ...mailbox, to: 'b@qq.com, c' }, 'to', /收件人/], [{ ...mailbox, to: 'b@qq.com>\r\nBcc:x@y' }, 'to', /收件人/],
+    [{ ...mailbox, host: '10.0.0.1' }, 'host', /内网地址/], [{ ...mailbox, host: 'smtp qq' }, 'host', /SMTP/],
+    [{ ...mailbox, user: 'a' }, 'user', /邮箱账号/], [{ ...mailbox, port: 70000 }, 'port', /65535/],
+    [{ ...mailbox, password: '' }, 'password', /授权码/],
+    ...['', 'b@qq.com, c', 'b@qq.com>\r\nBcc:x@y'].map((to) => [{ ...mailbox, to }, 'to', /收件人/] as const),
   ]
   for (const [fields, field, words] of wrong) {
     const { code, msg, data } = await call('channel/save', { label: '渠道', on: true, ...fields })

@@ -29,12 +29,15 @@ const states = async ({ call }: Site): Promise<string[]> => {
 }
 
 /** Asks, is killed on the way, and starts again: what was stored is delivered by both channels, at most twice. */
-async function killedOnTheWay(t: TestContext, template: string, kill: (site: Site, home: string, gone: Promise<unknown>) => Promise<boolean>) {
+async function killedOnTheWay(
+  t: TestContext, template: string, kill: (site: Site, home: string, gone: Promise<unknown>) => Promise<boolean>,
+) {
   const [wecom, hook] = await Promise.all([fakeService(t), fakeService(t)])
   const home = join(newFolder(t), 'home')
   await cp(template, home, { recursive: true })
   const site = await open(t, { wecom }, home, join(home, 'killAt'))
-  for (const fields of [{ kind: 'wecom', address: robotAddresses.wecom }, { kind: 'webhook', address: hook.origin }]) await site.channel(fields)
+  await site.channel({ kind: 'wecom', address: robotAddresses.wecom })
+  await site.channel({ kind: 'webhook', address: hook.origin })
   const services = [wecom, hook]
   const gone = ending(site)
   hooks.set(site, services)

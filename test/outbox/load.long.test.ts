@@ -56,7 +56,8 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
   feishu.reply = succeed
   const allSent = async (): Promise<boolean> => {
     const { data } = await next.call('agent/list', { limit: 9999 })
-    return data.data.every(({ delivered }: { delivered: { state: string }[] }) => delivered.every(({ state }) => state === 'sent'))
+    type Row = { delivered: { state: string }[] }
+    return data.data.every(({ delivered }: Row) => delivered.every(({ state }) => state === 'sent'))
   }
   for (let round = 1; round <= 8 && !(await allSent()); round++) {
     await next.advance(clock, round * 2 * minute)
@@ -67,7 +68,8 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
     const times = [...timesOf(service).values()]
     assert.equal(times.length, asked)
     if (service !== down) assert.ok(times.every((each) => each <= 2), `${Math.max(...times)} times`)
-    assert.ok(times.filter((each) => each > 1).length <= (service === down ? 20 : 1), 'only what the kill has interrupted, or what was refused')
+    const repeated = times.filter((each) => each > 1).length
+    assert.ok(repeated <= (service === down ? 20 : 1), 'only what the kill has interrupted, or what was refused')
   }
   t.diagnostic(`WeCom was sent ${wecom.received.length} messages about ${countOf(wecom)}, Feishu ${feishu.received.length}`)
   assert.ok(countOf(wecom) >= asked && wecom.received.length < 60)
@@ -81,14 +83,14 @@ postgresTest('of two servers one delivers, and the other does when that one is g
   const two = await siteWith(t, { wecom }, { env })
   await one.channel({ kind: 'wecom', address: robotAddresses.wecom })
   await two.channel({ kind: 'webhook', address: hook.origin })
-  const names = Array.from({ length: 40 }, (_, n) => `第${n}位`)
+  const names = Array.from({ length: 10 }, (_, n) => `第${n}位`)
   for (const [index, name] of names.entries()) await (index % 2 === 0 ? one : two).ask(name)
-  await eventually(() => timesOf(hook).size === 40 && countOf(wecom) === 40, 'all are sent', minute)
+  await eventually(() => timesOf(hook).size === 10 && countOf(wecom) === 10, 'all are sent', minute)
   await wait(2_000)
-  assert.deepEqual([[...timesOf(hook).values()].filter((times) => times !== 1), countOf(wecom)], [[], 40], 'once')
+  assert.deepEqual([[...timesOf(hook).values()].filter((times) => times !== 1), countOf(wecom)], [[], 10], 'once')
   await one.server.stop('SIGKILL')
   await two.ask('最后一位')
-  await eventually(() => timesOf(hook).has('最后一位') && wecom.texts().some((text) => text.includes('最后一位')), 'it is sent', minute)
-  assert.deepEqual([hook.received.length, countOf(wecom)], [41, 41])
+  await eventually(() => timesOf(hook).has('最后一位') && countOf(wecom) === 11, 'it is sent', minute)
+  assert.deepEqual([hook.received.length, countOf(wecom)], [11, 11])
   await two.server.stop()
 })

@@ -33,6 +33,7 @@ export async function mailServer(
 ): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const mailServer: MailServer = { port: 0, mails: [], replies: {}, names: [] }
+  const tls = { cert, key, SNICallback: (name: string, done: (error: null) => void) => void (mailServer.names.push(name), done(null)) }
   const greet = (socket: Socket): void => {
     sockets.add(socket)
     socket.on('error', () => {})
@@ -48,11 +49,13 @@ export async function mailServer(
     const run = (line: string): void => {
       const said = Object.entries(mailServer.replies).find(([command]) => line.startsWith(command))?.[1]
       if (said !== undefined) reply(said)
-      else if (line.startsWith('EHLO')) reply(`250-mail.example\r\n${secure ? '250-AUTH PLAIN LOGIN\r\n' : plain ? '' : '250-STARTTLS\r\n'}250 8BITMIME`)
+      else if (line.startsWith('EHLO')) {
+        reply(`250-mail.example\r\n${secure ? '250-AUTH PLAIN LOGIN\r\n' : plain ? '' : '250-STARTTLS\r\n'}250 8BITMIME`)
+      }
       else if (line === 'STARTTLS' && !plain) {
         reply('220 go ahead')
         socket.removeAllListeners('data')
-        const upgraded = new TLSSocket(socket, { isServer: true, cert, key, SNICallback: (name, done) => void (mailServer.names.push(name), done(null)) })
+        const upgraded = new TLSSocket(socket, { isServer: true, ...tls })
         upgraded.on('error', () => {})
         converse(upgraded, true)
       } else if (line.startsWith('AUTH PLAIN ')) {
@@ -82,7 +85,7 @@ export async function mailServer(
 
   const server = starttls
     ? createServer(greet)
-    : createTlsServer({ cert, key, SNICallback: (name, done) => void (mailServer.names.push(name), done(null)) }, greet)
+    : createTlsServer(tls, greet)
   server.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
@@ -99,7 +102,7 @@ export function read({ source }: { source: string }): { subject: string; text: s
   const unfolded = headers.replace(/\r\n\s+/g, ' ')
   const encoded = /^Subject: (.*)$/m.exec(unfolded)?.[1] ?? ''
   const subject = encoded.replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, form, text) =>
-    (form === 'B' ? Buffer.from(text, 'base64') : Buffer.from(decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')))).toString())
+    (form === 'B' ? Buffer.from(text, 'base64').toString() : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%'))))
   const isBase64 = /Content-Transfer-Encoding: base64/i.test(headers)
   return { headers: unfolded, subject, text: isBase64 ? Buffer.from(body, 'base64').toString() : body }
 }

@@ -16,7 +16,8 @@ import { outsideSite, testInternet } from '../uploads/outside.ts'
 import { fakeService, html, json, succeed } from './fakeService.ts'
 
 const now = Date.UTC(2026, 10, 22, 2, 20, 30)
-const message: Message = { id: 'created_1', type: 'inquiry.created', title: '【新咨询】报价', lines: ['姓名：张三'], link: '编号：1', data: { name: '张三' } }
+const message: Message =
+  { id: 'created_1', type: 'inquiry.created', title: '【新咨询】报价', lines: ['姓名：张三'], link: '编号：1', data: { name: '张三' } }
 const text = '【新咨询】报价\n姓名：张三\n编号：1'
 const channel: ChannelRecord = {
   id: 'c', createdAt: '2026-11-22T10:20:30.456+08:00', since: '2026-11-22T10:20:30.456+08:00', kind: 'wecom', label: '', on: true,
@@ -35,6 +36,8 @@ async function failure(work: Promise<void>): Promise<DeliveryFailure> {
   return error
 }
 
+const fails = async (words: RegExp, work: Promise<void>): Promise<void> => assert.match((await failure(work)).message, words)
+
 const robots = { wecom: robotSend(wecom), dingtalk: robotSend(dingtalk), feishu: robotSend(feishu) }
 
 test('each robot is sent what its service takes, signed where it has a secret', async (t) => {
@@ -46,10 +49,11 @@ test('each robot is sent what its service takes, signed where it has a secret', 
     assert.equal(headers['content-type'], 'application/json; charset=utf-8')
     return { path, body: JSON.parse(body) }
   }
-  assert.deepEqual(await sent(robots.wecom), { path: '/cgi-bin/webhook/send?key=secret-key-1234', body: { msgtype: 'text', text: { content: text } } })
+  const body = { msgtype: 'text', text: { content: text } }
+  assert.deepEqual(await sent(robots.wecom), { path: '/cgi-bin/webhook/send?key=secret-key-1234', body })
   const sign = encodeURIComponent(dingtalkSign('SEC-secret-5678', now))
   assert.deepEqual(await sent(robots.dingtalk), {
-    path: `/robot/send?access_token=secret-key-1234&timestamp=${now}&sign=${sign}`, body: { msgtype: 'text', text: { content: text } },
+    path: `/robot/send?access_token=secret-key-1234&timestamp=${now}&sign=${sign}`, body,
   })
   assert.equal((await sent(robots.dingtalk, { secret: '' })).path, '/robot/send?access_token=secret-key-1234')
   const seconds = now / 1000
@@ -66,7 +70,7 @@ test('HTTP 200 is no success: the code in the reply says what is wrong, and whet
   const service = await fakeService(t)
   const network = reaching(service.origin)
   const errors: readonly [send: Send, reply: object, words: RegExp, permanent: boolean, waitMs?: number][] = [
-    [robots.wecom, { errcode: 93000, errmsg: 'invalid webhook url, hint: [1], from ip: 1.2.3.4, key secret-key-1234' }, /重新复制Webhook地址/, true],
+    [robots.wecom, { errcode: 93000, errmsg: 'invalid webhook url, hint: [1], from ip: 1.2.3.4, secret-key-1234' }, /重新复制Webhook地址/, true],
     [robots.wecom, { errcode: 45009, errmsg: 'api freq out of limit' }, /太频繁/, false, 60_000],
     [robots.wecom, { errcode: 40058, errmsg: 'secret-key-1234' }, /错误码40058/, false],
     [robots.dingtalk, { errcode: 310000, errmsg: 'keywords not in content, more: [https://ding-doc]' }, /关键词.*“客户线索”/, true],
@@ -95,7 +99,8 @@ test('what is not the reply of the service is a failure that passes', async (t) 
   const service = await fakeService(t)
   const network = reaching(service.origin)
   const replies = [
-    html(200), html(502), html(403), json({}), json({ errcode: '0' }), json({ errcode: 0, code: 0 }, 500), json([0]), json({ errcode: null, code: null }),
+    html(200), html(502), html(403), json({}), json({ errcode: '0' }), json({ errcode: 0, code: 0 }, 500),
+    json([0]), json({ errcode: null, code: null }),
     (res: Parameters<typeof succeed>[0]) => void res.end(`{"errcode":0,"code":0,"pad":"${'x'.repeat(70_000)}"}`),
     (res: Parameters<typeof succeed>[0]) => void res.writeHead(302, { Location: `${service.origin}/cgi-bin/` }).end(),
     (res: Parameters<typeof succeed>[0]) => void res.destroy(),
@@ -121,7 +126,8 @@ describe('a webhook', () => {
     assert.equal(path, '/hook?a=1')
     assert.deepEqual(JSON.parse(body), { type: 'inquiry.created', timestamp: new Date(now).toISOString(), data: { name: '张三' } })
     const signed = createHmac('sha256', Buffer.from(secret.slice(6), 'base64')).update(`created_1.${now / 1000}.${body}`).digest('base64')
-    assert.deepEqual([headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature']], ['created_1', `${now / 1000}`, `v1,${signed}`])
+    const sent = [headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature']]
+    assert.deepEqual(sent, ['created_1', `${now / 1000}`, `v1,${signed}`])
     // The status is what counts: its body may never end.
     service.reply = (res) => void res.writeHead(200).write('…')
     await deliver(webhook, reaching(''), at(service.origin))
@@ -147,17 +153,17 @@ describe('a webhook', () => {
       assert.match(error.message, /内网地址/, host)
       assert.equal(error.permanent, true)
     }
-    assert.match((await failure(deliver(webhook, outside({ 'a.example': ['127.0.0.2'] }), at(`http://a.example:${inner.port}/`)))).message, /内网地址/)
+    await fails(/内网地址/, deliver(webhook, outside({ 'a.example': ['127.0.0.2'] }), at(`http://a.example:${inner.port}/`)))
     const both: Outside = { ...internet, resolve: async () => ['8.8.8.8', '10.0.0.1'].map((address) => ({ address, family: 4 })) }
-    assert.match((await failure(deliver(webhook, { ...real, outside: both }, at('https://a.example/')))).message, /内网地址/)
+    await fails(/内网地址/, deliver(webhook, { ...real, outside: both }, at('https://a.example/')))
 
     service.reply = (res) => void res.writeHead(307, { Location: `http://127.0.0.2:${inner.port}/` }).end()
-    assert.match((await failure(deliver(webhook, outside(), at(service.origin)))).message, /跳转/)
+    await fails(/跳转/, deliver(webhook, outside(), at(service.origin)))
     service.reply = succeed
     const changing = outside({ 'a.example': ['127.0.0.1', '127.0.0.2'] })
     await deliver(webhook, changing, at(`http://a.example:${port}/`))
     assert.equal(inner.requests.length, 0)
-    assert.match((await failure(deliver(webhook, real, at('http://a.example/')))).message, /https/)
+    await fails(/https/, deliver(webhook, real, at('http://a.example/')))
     await deliver(webhook, { ...real, outside: everywhere, allowHttp: true }, at(`http://127.0.0.2:${inner.port}/`))
     assert.equal(inner.requests.length, 1)
   })
@@ -168,12 +174,12 @@ describe('a webhook', () => {
     const lost: Outside = { ...testInternet(), resolve: async () => [] }
     const hanging: Outside = { ...testInternet(), resolve: () => new Promise(() => {}) }
     const soon = (): AbortSignal => AbortSignal.timeout(100)
-    assert.match((await failure(deliver(webhook, reaching(''), at('http://a.example:1/')))).message, /拒绝连接/)
-    assert.match((await failure(deliver(webhook, { ...reaching(''), outside: lost }, at(gone.origin.replace('127.0.0.1', 'a.example'))))).message, /找不到这个域名/)
-    assert.match((await failure(deliver(webhook, reaching(''), at(silent.origin), soon()))).message, /超时/)
-    assert.match((await failure(deliver(webhook, { ...reaching(''), outside: hanging }, at('https://a.example/'), soon()))).message, /超时/)
-    assert.match((await failure(deliver(robots.wecom, reaching(silent.origin), {}, soon()))).message, /超时/)
-    assert.match((await failure(deliver(webhook, reaching(''), at(gone.origin.replace('http', 'https'))))).message, /加密连接/)
+    await fails(/拒绝连接/, deliver(webhook, reaching(''), at('http://a.example:1/')))
+    await fails(/找不到这个域名/, deliver(webhook, { ...reaching(''), outside: lost }, at(gone.origin.replace('127.0.0.1', 'a.example'))))
+    await fails(/超时/, deliver(webhook, reaching(''), at(silent.origin), soon()))
+    await fails(/超时/, deliver(webhook, { ...reaching(''), outside: hanging }, at('https://a.example/'), soon()))
+    await fails(/超时/, deliver(robots.wecom, reaching(silent.origin), {}, soon()))
+    await fails(/加密连接/, deliver(webhook, reaching(''), at(gone.origin.replace('http', 'https'))))
   })
 })
 
@@ -182,5 +188,5 @@ test('a service that sends its reply without an end is left', async (t: TestCont
     const more = setInterval(() => res.write('x'.repeat(65_536)), 1)
     res.on('close', () => clearInterval(more))
   })
-  assert.match((await failure(deliver(robots.wecom, reaching(service.origin)))).message, /不是这个服务/)
+  await fails(/不是这个服务/, deliver(robots.wecom, reaching(service.origin)))
 })

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { RobotKind } from '../../contract/channels.ts'
 import type { settableClock } from '../clock.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
 import type { FakeService } from './fakeService.ts'
@@ -8,10 +9,12 @@ type Send = (path: string, body?: object) => Promise<Awaited<ReturnType<TestServ
 
 /** A server whose robots are these services, as an administrator uses it. */
 export async function siteWith(
-  t: TestContext, services: Partial<Record<'wecom' | 'dingtalk' | 'feishu', FakeService>>, { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
+  t: TestContext, services: Partial<Record<RobotKind, FakeService>>,
+  { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
 ) {
   const origins = Object.fromEntries(Object.entries(services).map(([kind, { origin }]) => [`NOTIFY_${kind.toUpperCase()}_ORIGIN`, origin]))
-  const server = await startServer(t, { env: { NOTIFY_PRIVATE: 'on', RATE_LIMIT: 'off', SITE_URL: 'https://www.example.com', ...origins, ...env }, ...(folder !== undefined && { folder }) })
+  const settings = { NOTIFY_PRIVATE: 'on', RATE_LIMIT: 'off', SITE_URL: 'https://www.example.com', ...origins, ...env }
+  const server = await startServer(t, { env: settings, ...(folder !== undefined && { folder }) })
   const headers = await server.signIn({ ...admin, remember: true })
   const call: Send = (path, body = {}) => server.post(`/v1/${path}`, body, { headers })
   let asked = 0
@@ -39,7 +42,8 @@ export async function siteWith(
     /** By name, what its row says of the only channel. */
     async delivered(): Promise<Record<string, string | undefined>> {
       const { data } = await call('agent/list', { limit: 9999 })
-      return Object.fromEntries(data.data.map((row: { agentName: string; delivered?: { state: string }[] }) => [row.agentName, row.delivered?.[0]?.state]))
+      type Row = { agentName: string; delivered?: { state: string }[] }
+      return Object.fromEntries(data.data.map(({ agentName, delivered }: Row) => [agentName, delivered?.[0]?.state]))
     },
   }
 }
