@@ -46,6 +46,8 @@ export interface ChannelRow {
 /** What has become of one notice by one channel. */
 export interface Delivery {
   channelId: string
+  /** What the channel is called, for staff who may not see the channels. */
+  label: string
   state: 'sent' | 'waiting' | 'failed'
   /** Of the last try. */
   at?: string

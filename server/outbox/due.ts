@@ -26,14 +26,14 @@ const reminderAt = (nextAt: string): string => `${String(nextAt).slice(0, 10)}T0
 /** By the channels that are on, or have sent it. */
 export function deliveriesOf(record: AgentRecord, channels: readonly ChannelRecord[]): Delivery[] {
   return channels.flatMap((channel): Delivery[] => {
-    const { id: channelId, on, paused } = channel
+    const { id: channelId, label, on, paused } = channel
     const mark = record.delivered?.[channelId]
     if (mark && (on || mark.state === 'sent')) {
       const { state, at, reason = state === 'waiting' ? paused?.reason : undefined } = mark
-      return [{ channelId, state, ...(at !== undefined && { at: shownTime(at) }), ...(reason !== undefined && { reason }) }]
+      return [{ channelId, label, state, ...(at !== undefined && { at: shownTime(at) }), ...(reason !== undefined && { reason }) }]
     }
     const isDue = on && !mark && record.createdAt >= channel.since
-    return isDue ? [{ channelId, state: 'waiting', ...(paused && { reason: paused.reason }) }] : []
+    return isDue ? [{ channelId, label, state: 'waiting', ...(paused && { reason: paused.reason }) }] : []
   })
 }
 

@@ -74,7 +74,7 @@ export interface AgentRecord extends Edited {
   reminded?: Marks
 }
 /** What has become of a message. Without a mark it was not tried. */
-export interface Mark extends Omit<Delivery, 'channelId'> {
+export interface Mark extends Omit<Delivery, 'channelId' | 'label'> {
   tries?: number
   /** When to try again; at once where there is none. */
   retryAt?: string

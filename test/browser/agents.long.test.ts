@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
+import { fakeService, json, robotAddresses, succeed } from '../outbox/fakeService.ts'
+import { siteWith } from '../outbox/site.ts'
 import type { TestServer } from '../server.ts'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
 import { ready, rows } from './lists.ts'
@@ -195,4 +197,28 @@ browserTest('on a screen of 1280 px every column of the list has room but the nu
     [...cell.children].some((child) => child.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1))
     .map((cell) => cell.getAttribute('data-column')))
   assert.deepEqual(covered, [])
+})
+
+browserTest('a record says which channels have it, why one failed, and sends it again', async (t) => {
+  const robot = await fakeService(t)
+  robot.reply = json({ errcode: 310000, errmsg: 'keywords not in content' })
+  const site = await siteWith(t, { dingtalk: robot }, { env: { SEED: 'on' } })
+  const { server } = site
+  const channelId = await site.channel({ kind: 'dingtalk', label: '销售群', address: robotAddresses.dingtalk })
+  await ask(server, {})
+  const { page } = await staff(t, path, { server })
+  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+  const line = page.getByRole('dialog', { name: '王工' }).locator('.agent-deliveries li')
+  await line.getByText('销售群').waitFor()
+  await eventually(async () => (await site.call('agent/list')).data.data[0].delivered[0].reason !== undefined, 'the robot has refused it')
+  await page.keyboard.press('Escape')
+  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+  await line.getByText(/关键词/).waitFor()
+  assert.match(await line.innerText(), /^销售群\s*未通知/)
+  robot.reply = succeed
+  assert.equal((await site.call('channel/test', { channelId })).data.ok, true)
+  await page.getByRole('button', { name: '重发' }).click()
+  await toast(page, '已安排重发')
+  await line.getByText('已通知').waitFor()
+  await page.getByRole('button', { name: '重发' }).waitFor({ state: 'detached' })
 })

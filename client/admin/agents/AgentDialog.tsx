@@ -12,6 +12,7 @@ import { toast } from '../ui/Toast.tsx'
 import { kindOf, originTitles, originValues, sources, subjectOf, whoOf } from './agentWords.ts'
 import { CallLink } from './CallLink.tsx'
 import { CopyPhone } from './CopyPhone.tsx'
+import { Deliveries } from './Deliveries.tsx'
 import { FollowUpForm } from './FollowUpForm.tsx'
 import { keepFollowUp } from './followUps.ts'
 import { type OpenedAgent, useAgent } from './useAgent.ts'
@@ -47,6 +48,7 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged }: Prop
               <CallLink phone={row.phone} who={row.agentName} className="button primary" />
             </p>
             <Facts row={row} />
+            <Deliveries row={row} onResent={reload} />
             <Others rows={others} onOpen={(other) => onOpen({ id: other.agentId, row: other })} />
           </div>
           {!row.doubtful && (

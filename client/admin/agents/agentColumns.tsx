@@ -5,7 +5,7 @@ import { clamped } from '../lists/cells.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Ago } from './Ago.tsx'
-import { cameFrom, isDue, subjectOf } from './agentWords.ts'
+import { isDue, ledBy, sources, subjectOf } from './agentWords.ts'
 import { CallLink, isTouch } from './CallLink.tsx'
 import { CopyPhone } from './CopyPhone.tsx'
 import { hasFollowUp } from './followUps.ts'
@@ -31,7 +31,9 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
     { key: 'nextAt', title: '下次联系', width: '6.25rem', cell: (row) => <NextAt row={row} today={today} /> },
     {
       key: 'source', sortable: true, title: '来源', width: '5.5rem', spare: 1,
-      cell: (row) => <span className={`source muted small clamped ${row.source}`} title={cameFrom(row)}>{cameFrom(row)}</span>,
+      cell: (row) => (ledBy(row) ? <span className="small">{clamped(ledBy(row))}</span> : (
+        <span className={`source muted small nowrap ${row.source}`}>{sources[row.source] ?? row.source}</span>
+      )),
     },
     timeColumn(now),
     actionColumn(6.25, (row) => (

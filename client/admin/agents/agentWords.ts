@@ -9,8 +9,8 @@ export const subjectOf = (row: AgentRow): string => [row.topic ?? kindOf(row), r
 /** The person with the company. */
 export const whoOf = ({ agentName, agentInfo }: AgentRow): string => (agentInfo ? `${agentName}（${agentInfo}）` : agentName)
 
-/** In one word where it came from. */
-export const cameFrom = ({ origin, source }: AgentRow): string => origin?.campaign || origin?.referrer || sources[source] || source
+/** The campaign or the site that led to it, in a word. */
+export const ledBy = ({ origin }: AgentRow): string => origin?.campaign || (origin?.referrer ?? '').replace(/^www\./, '')
 
 const devices: Readonly<Record<string, string>> = { phone: '手机', desktop: '电脑' }
 export const originTitles = ['落地页', '来源网站', '推广活动', '设备', '提交页面'] as const
