@@ -208,7 +208,7 @@ export interface BackupFact {
 }
 
 /** What is left to do before the starter site is a company's own. */
-export const setupSteps = ['names', 'phones', 'address', 'filing', 'product', 'news', 'application', 'texts'] as const
+export const setupSteps = ['names', 'phones', 'address', 'filing', 'product', 'news', 'channel', 'application', 'texts'] as const
 export type SetupStep = (typeof setupSteps)[number]
 export interface Setup {
   done: SetupStep[]

@@ -408,7 +408,6 @@ const groupOf = (id: keyof typeof siteGroupTitles, page: string, fields: SiteFie
   id, title: siteGroupTitles[id], page, fields,
 })
 
-/** In the order of the menu. */
 export const siteGroups: readonly SiteGroup[] = [
   groupOf('basics', '/gywm', basics),
   groupOf('filing', '/', filing),

@@ -1,4 +1,7 @@
-/** The groups of the site record by their ids. Not in siteFields.ts, because the palette names the groups without loading their fields. */
+/**
+ * The groups of 网站设置 by their ids, in the order of the menu: those of the site record, and the channels. Not in siteFields.ts, because the
+ * palette names the groups without loading their fields.
+ */
 export const siteGroupTitles = {
   basics: '基本信息',
   filing: '备案信息',
@@ -9,6 +12,7 @@ export const siteGroupTitles = {
   cases: '项目案例',
   agent: '代理加盟',
   inquiry: '咨询与申请',
+  channels: '通知',
   about: '关于我们',
   contact: '联系与地图',
   banners: '横幅',

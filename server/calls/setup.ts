@@ -36,6 +36,7 @@ export function setupCalls({ store, site, starter }: Services): Pick<Handlers, '
       const fields = starterFields()
       const records = starterRecords()
       const isDone = (step: SetupStep): boolean => {
+        if (step === 'channel') return store.channel.size > 0
         if (step === 'application') return store.agent.size > 0
         if (step === 'product') return hasNamedRecord(store.product.newest(), records.product, ({ coverName }) => coverName)
         if (step === 'news') return hasNamedRecord(store.news.newest(), records.news, ({ newTitle }) => newTitle)

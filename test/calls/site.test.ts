@@ -325,8 +325,10 @@ test('the steps to a company’s own site are counted from what is still as ship
     path, { hotline: '0532-7654321', phones: ['0532-7654321', '13800138000'], mailbox: 'a@haiyou.cn', icp: '鲁ICP备12345678号' }, { headers },
   )).code, 200)
   assert.equal((await server.post('/v1/agent/saveAgent', { agentInfo: '海右建科有限公司', agentName: '李工', phone: '13800138000' })).code, 200)
+  const channel = { kind: 'wecom', label: '销售群', on: true, address: '693a91f6-7aaa-4bc4-97a0-0ec2sifa5aaa' }
+  assert.equal((await server.post('/v1/channel/save', channel, { headers })).code, 200)
   const second = await setup()
-  assert.deepEqual(second.done, ['phones', 'filing', 'product', 'news', 'application'])
+  assert.deepEqual(second.done, ['phones', 'filing', 'product', 'news', 'channel', 'application'])
   assert.deepEqual([second.starterRecords.product.length, second.starterRecords.news.length], [19, 23])
   assert.ok(!second.starterFields.includes('hotline') && second.starterFields.includes('siteName'))
   assert.equal((await server.post('/v1/site/setup')).status, 401)

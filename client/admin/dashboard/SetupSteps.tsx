@@ -22,6 +22,7 @@ const steps: readonly Step[] = [
   { step: 'filing', title: '备案号', hint: 'ICP备案号，有公安备案号也一并填写', path: settingsGroupPath('filing'), site: true },
   { step: 'product', title: '第一个产品', hint: '新增自己的产品，再删除示例产品', path: `${adminScreens.products}?add=1` },
   { step: 'news', title: '第一篇新闻', hint: '新增自己的新闻，再删除示例新闻', path: `${adminScreens.news}?add=1` },
+  { step: 'channel', title: '通知渠道', hint: '新的咨询和申请，马上发到群里或邮箱', path: settingsGroupPath('channels'), site: true },
   { step: 'application', title: '试填一次申请', hint: '在网站的代理加盟页提交一次，看客户线索里是否收到', path: '/dljm' },
   { step: 'texts', title: '替换示例文字', hint: '口号、简介和各页的标题与引言', path: settingsGroupPath('home'), site: true },
 ]

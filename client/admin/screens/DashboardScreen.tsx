@@ -1,4 +1,5 @@
-import type { Summary } from '../../../contract/entities.ts'
+import { settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { siteUpdatePermission, type Summary } from '../../../contract/entities.ts'
 import { useNow } from '../agents/useNow.ts'
 import { Backup, backupWarnings } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
@@ -10,7 +11,9 @@ import { SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
 import { Unpublished } from '../dashboard/Unpublished.tsx'
 import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
+import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 
 /** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
@@ -48,6 +51,7 @@ export function DashboardScreen() {
           {guided && <SetupSteps setup={setup} />}
           <div className="dashboard-main stack loose">
             <RefusedApplications summary={summary} />
+            <PausedChannels summary={summary} />
             {wrong && machine}
             <Counts summary={summary} />
             <Unpublished summary={summary} now={now} />
@@ -77,6 +81,26 @@ function RefusedApplications({ summary }: { summary: Summary | undefined }) {
         </strong>
       </p>
       <p>访客看到的是请拨打电话的提示。如果最新的客户线索是乱填的，请删除并告诉技术人员；如果都是真实的，请技术人员提高每小时的上限。</p>
+    </div>
+  )
+}
+
+/** Warns that nobody hears of new inquiries by these channels until somebody puts them right. */
+function PausedChannels({ summary }: { summary: Summary | undefined }) {
+  const paused = summary?.channels?.paused ?? []
+  if (paused.length === 0) return null
+  return (
+    <div className="dashboard-warning card" role="alert">
+      <AdminIcon name="warning" />
+      <ul>
+        {paused.map(({ label, reason }) => <li key={label}><strong>{`通知渠道“${label}”已暂停：${reason}`}</strong></li>)}
+      </ul>
+      <p>
+        {'新的咨询和申请不会通知到那里。'}
+        {may(siteUpdatePermission)
+          ? <>处理好以后，在<Link className="inline-link" href={settingsGroupPath('channels')}>通知</Link>里点“发送测试”，成功了就恢复。</>
+          : '请告诉管理网站设置的同事。'}
+      </p>
     </div>
   )
 }

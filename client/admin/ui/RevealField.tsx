@@ -2,23 +2,24 @@ import { useId, useState } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Field, type FieldProps, controlProps } from './Field.tsx'
 
-interface Props extends Pick<FieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error' | 'readOnly'> {
+interface Props extends Pick<FieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error' | 'hint' | 'readOnly'> {
   autoComplete: 'current-password' | 'new-password'
+  placeholder?: string | undefined
 }
 
 /** A password that can be shown. */
-export function RevealField({ label, name, value, onChange, error, readOnly, autoComplete }: Props) {
+export function RevealField({ label, name, value, onChange, error, hint, readOnly, autoComplete, placeholder }: Props) {
   const id = useId()
   const [visible, setVisible] = useState(false)
   return (
-    <Field id={id} label={label} error={error}>
+    <Field id={id} label={label} error={error} hint={hint}>
       <div className="reveal">
         <input
           {...controlProps(id, error)} className="input" name={name} type={visible ? 'text' : 'password'} value={value} readOnly={readOnly}
-          autoComplete={autoComplete}
+          autoComplete={autoComplete} placeholder={placeholder}
           maxLength={200} spellCheck={false} autoCapitalize="off" onChange={(event) => onChange(event.target.value)}
         />
-        <button type="button" className="icon-button" aria-label={visible ? '隐藏密码' : '显示密码'} onClick={() => setVisible(!visible)}>
+        <button type="button" className="icon-button" aria-label={`${visible ? '隐藏' : '显示'}${label}`} onClick={() => setVisible(!visible)}>
           <AdminIcon name={visible ? 'eye-off' : 'eye'} />
         </button>
       </div>

@@ -8,6 +8,8 @@ interface Props extends FieldProps {
   list?: string
   autoComplete?: string
   inputMode?: 'url' | 'tel'
+  /** The id of a datalist with suggestions. */
+  list?: string
 }
 
 export function TextField({

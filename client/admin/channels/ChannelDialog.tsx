@@ -1,0 +1,132 @@
+import { type FormEvent, useId, useState } from 'react'
+import { channelForm, type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
+import type { Fields } from '../../../contract/fields.ts'
+import { messages } from '../../../contract/rules.ts'
+import { api } from '../api.ts'
+import { FormFailed } from '../forms/FormFailed.tsx'
+import { useFields } from '../forms/useFields.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { RevealField } from '../ui/RevealField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { type ChannelField, channelFields, mailServers } from './channelFields.ts'
+import { SavedChannel, type TestState } from './ChannelTest.tsx'
+
+interface Props {
+  /** A kind: a new one. */
+  edited: ChannelRow | ChannelKind
+  tests: ReadonlyMap<string, TestState>
+  onTest(channelId: string): void
+  onSaved(): void
+  onClose(): void
+}
+
+/** The form of a channel; once a new one is saved, its test. */
+export function ChannelDialog({ edited, tests, onTest, onSaved, onClose }: Props) {
+  const id = useId()
+  const channel = typeof edited === 'string' ? undefined : edited
+  const [kind, setKind] = useState(typeof edited === 'string' ? edited : edited.kind)
+  const asked = channelFields[kind]
+  const [initial] = useState(() => initialValues(channel))
+  const form = useFields(rulesOf(asked), initial)
+  const { values, field } = form
+  const [failure, setFailure] = useState('')
+  const [saved, setSaved] = useState<{ channelId: string; secret?: string }>()
+  const [locked, run, saving] = useRepeatGuard()
+
+  const close = async (): Promise<void> => {
+    const typed = Object.values(values).join('\n') !== Object.values(initial).join('\n')
+    if (!typed || (await confirm('填写的内容还没有保存，确定关闭吗？', { ok: '放弃', cancel: '继续填写' }))) onClose()
+  }
+  const save = async (): Promise<void> => {
+    setFailure('')
+    const { port, ...others }: Partial<Values> = Object.fromEntries(asked.map(({ name }) => [name, values[name]]))
+    try {
+      const reply = await api('channelSave', {
+        ...(channel && { channelId: channel.channelId }), kind, label: values.label, on: channel?.on ?? true, ...others,
+        ...(port !== undefined && { port: Number(port) }),
+      })
+      onSaved()
+      if (!channel) return setSaved(reply)
+      toast(messages.modified)
+      onClose()
+    } catch (cause) {
+      setFailure(form.refusal(cause, '保存失败，请重试') ?? '')
+    }
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    const missing = asked.filter(({ name, optional, secret }) => values[name].trim() === '' && !optional && !(channel && secret))
+    if (form.validate(Object.fromEntries(missing.map(({ name, label }) => [name, `请填写${label}`])))) run(save)
+  }
+  const choose = (chosen: ChannelKind): void => {
+    setKind(chosen)
+    form.setError('address', undefined)
+    form.setError('secret', undefined)
+  }
+  if (saved) {
+    const { channelId, secret } = saved
+    return <SavedChannel label={values.label} test={tests.get(channelId)} {...{ secret, onClose }} onTest={() => onTest(channelId)} />
+  }
+  return (
+    <Modal
+      open title={channel ? `编辑：${channel.label}` : '添加渠道'} width="36rem" busy={saving} onClose={() => void close()}
+      footer={
+        <>
+          <button type="button" className="button" disabled={saving} onClick={() => void close()}>取消</button>
+          <button type="submit" form={id} className="button primary" disabled={locked}>保存</button>
+        </>
+      }
+    >
+      <form id={id} ref={form.form} noValidate onSubmit={onSubmit}>
+        {failure !== '' && <FormFailed message={failure} />}
+        {!channel && <KindChoice kind={kind} onChange={choose} />}
+        <TextField label="名称" hint="给同事看的，例如“销售群”。" readOnly={saving} {...field('label')} />
+        {asked.map((each) => (
+          <Input key={`${kind} ${each.name}`} {...each} stored={channel !== undefined} {...field(each.name)} readOnly={saving} />
+        ))}
+        <datalist id="mail-servers">
+          {Object.entries(mailServers).map(([host, name]) => <option key={host} value={host}>{name}</option>)}
+        </datalist>
+      </form>
+    </Modal>
+  )
+}
+
+type Values = ReturnType<typeof initialValues>
+const initialValues = ({ label = '', host = '', port = 465, user = '', to = '' }: Partial<ChannelRow> = {}) => ({
+  label, address: '', secret: '', password: '', host, port: `${port}`, user, to,
+})
+const rulesOf = (asked: readonly ChannelField[]): Fields =>
+  Object.fromEntries((['label', ...asked.map(({ name }) => name)] as const).map((name) => [name, channelForm[name]]))
+
+const KindChoice = ({ kind, onChange }: { kind: ChannelKind; onChange(kind: ChannelKind): void }) => (
+  <fieldset className="channel-kinds">
+    <legend className="strong">通知方式</legend>
+    <div className="tiles">
+      {(Object.keys(channelKinds) as ChannelKind[]).map((each) => (
+        <label key={each} className={each === kind ? 'boxed row chosen-kind' : 'boxed row'}>
+          <input type="radio" name="kind" value={each} checked={each === kind} onChange={() => onChange(each)} />
+          {channelKinds[each]}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+type InputProps = ChannelField & {
+  stored: boolean; value: string; onChange(value: string): void; error: string | undefined; readOnly: boolean
+}
+
+function Input({ secret, optional: _, example, stored, ...props }: InputProps) {
+  const placeholder = secret && stored ? '已保存，不修改请留空' : example
+  if (secret === 'hidden while typed') return <RevealField {...props} autoComplete="new-password" placeholder={placeholder} />
+  return (
+    <TextField
+      {...props} {...(placeholder !== undefined && { placeholder })} {...(props.name === 'host' && { list: 'mail-servers' })}
+      {...(props.name === 'address' && { inputMode: 'url' })}
+    />
+  )
+}

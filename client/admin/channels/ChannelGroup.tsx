@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
+import { messages } from '../../../contract/rules.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { FormFailed } from '../forms/FormFailed.tsx'
+import { RowButton } from '../lists/RowButton.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { Link } from '../ui/Link.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { ChannelDialog } from './ChannelDialog.tsx'
+import { ChannelNote, TestAnswer, TestButton, type TestState } from './ChannelTest.tsx'
+import { useChannels } from './useChannels.ts'
+
+/** 通知: the channels by which staff are notified of what visitors send. */
+export function ChannelGroup() {
+  const { rows, failure, load, tests, test } = useChannels()
+  const [edited, setEdited] = useState<ChannelRow | ChannelKind>()
+  const add = useRef<HTMLButtonElement>(null)
+
+  const change = async (action: Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await action
+      toast(done)
+    } catch (cause) {
+      toast(messageOf(cause, '操作失败，请重试'), 'bad')
+    }
+    await load()
+  }
+  const remove = async ({ channelId, label }: ChannelRow): Promise<void> => {
+    if (!(await confirm(`删除“${label}”以后，它不再收到通知。确定删除吗？`, { ok: '删除' }))) return
+    await change(api('channelDelete', { channelId }), messages.deleted)
+    add.current?.focus()
+  }
+  const switchTo = ({ channelId, kind, label }: ChannelRow, on: boolean): Promise<void> =>
+    change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`)
+  return (
+    <section className="channels stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''}>
+      <header className="split loose">
+        <h2>通知</h2>
+        <button type="button" ref={add} className="button primary" onClick={() => setEdited('wecom')}>
+          <AdminIcon name="plus" />
+          添加渠道
+        </button>
+      </header>
+      <p className="muted">
+        有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。是否隐藏电话的中间四位，在
+        <Link className="inline-link" href={settingsGroupPath('inquiry')}>咨询与申请</Link>里设置。
+      </p>
+      {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
+      {rows?.length === 0 && (
+        <div className="message card channels-empty">
+          <AdminIcon name="megaphone" />
+          <p>没有渠道时，新的咨询只能在列表里看到。选一种方式，第一时间收到通知：</p>
+          <div className="row wraps">
+            {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
+              <button key={kind} type="button" className="button" onClick={() => setEdited(kind)}>{channelKinds[kind]}</button>
+            ))}
+          </div>
+        </div>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="stack" aria-label="通知渠道">
+          {rows.map((row) => (
+            <Channel
+              key={row.channelId} row={row} test={tests.get(row.channelId)} onTest={() => void test(row.channelId)}
+              onEdit={() => setEdited(row)} onRemove={() => void remove(row)} onSwitch={(on) => void switchTo(row, on)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <ChannelDialog
+          edited={edited} tests={tests} onTest={(channelId) => void test(channelId)}
+          onSaved={() => void load()} onClose={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ChannelProps {
+  row: ChannelRow
+  test: TestState | undefined
+  onTest(): void
+  onEdit(): void
+  onRemove(): void
+  onSwitch(on: boolean): void
+}
+
+function Channel({ row: { kind, label, on, paused, hint, user }, test, onTest, onEdit, onRemove, onSwitch }: ChannelProps) {
+  const state = !on ? '已停用' : paused ? '已暂停' : '正常'
+  // Of a robot, the end of its key.
+  const detail = kind === 'mail' ? user : kind === 'webhook' ? hint : hint && `…${hint}`
+  return (
+    <li className={state === '已暂停' ? 'channel card paused' : 'channel card'}>
+      <div className="row wraps">
+        <div className="channel-name">
+          <b className="strong">{label}</b>
+          <p className="muted small">{channelKinds[kind]}{detail && ` · ${detail}`}</p>
+        </div>
+        <label className="row">
+          <input
+            type="checkbox" role="switch" checked={on} aria-label={`启用：${label}`} onChange={({ target }) => onSwitch(target.checked)}
+          />
+          启用
+        </label>
+        <span className={`channel-state small ${stateTone[state]}`}>{state}</span>
+        <div className="channel-actions row">
+          <TestButton {...{ label, test, onTest }} />
+          <RowButton label="编辑" row={label} onClick={onEdit} />
+          <RowButton label="删除" row={label} bad onClick={onRemove} />
+        </div>
+      </div>
+      {state === '已暂停' && !test && <ChannelNote words={`已暂停：${paused?.reason}。处理好以后点“发送测试”，成功了就恢复。`} />}
+      <TestAnswer test={test} />
+    </li>
+  )
+}
+
+const stateTone = { 正常: 'good', 已暂停: 'bad', 已停用: 'muted' } as const

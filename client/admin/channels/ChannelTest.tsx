@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { copyText } from '../ui/copyText.ts'
+import { Modal } from '../ui/Modal.tsx'
+
+/** Of the last test. */
+export type TestState = 'running' | { ok: boolean; message: string }
+
+interface TestProps {
+  label: string
+  test: TestState | undefined
+  onTest(): void
+}
+
+export function TestButton({ label, test, onTest, primary = false }: TestProps & { primary?: boolean }) {
+  const running = test === 'running'
+  return (
+    <button
+      type="button" className={primary ? 'button primary' : 'button'} aria-label={`发送测试：${label}`}
+      aria-disabled={running} aria-busy={running} data-autofocus={primary || undefined} onClick={() => running || onTest()}
+    >
+      {running && <AdminIcon name="refresh" />}
+      {running ? '正在发送…' : '发送测试'}
+    </button>
+  )
+}
+
+/** The answer in words. It stays until the next test. */
+export const TestAnswer = ({ test }: Pick<TestProps, 'test'>) => (
+  <div role="status">{typeof test === 'object' && <ChannelNote good={test.ok} words={test.message} />}</div>
+)
+
+export const ChannelNote = ({ good = false, words }: { good?: boolean; words: string }) => (
+  <p className={good ? 'channel-note good row' : 'channel-note bad row'}>
+    <AdminIcon name={good ? 'check' : 'warning'} />
+    <span>{words}</span>
+  </p>
+)
+
+/** Offers a test of a new channel, and shows its secret this once. */
+export function SavedChannel({ secret, onClose, ...props }: TestProps & { secret?: string | undefined; onClose(): void }) {
+  const [copied, setCopied] = useState('')
+  const copy = async (text: string): Promise<void> => setCopied((await copyText(text)) ? '已复制' : '请手动选中并复制')
+  return (
+    <Modal
+      open title="渠道已保存" width="36rem" onClose={onClose}
+      footer={<button type="button" className="button" onClick={onClose}>完成</button>}
+    >
+      {secret !== undefined && (
+        <div className="notice boxed row wraps">
+          <p>签名密钥只显示这一次，请复制给技术人员：<code className="channel-secret">{secret}</code></p>
+          <button type="button" className="button" onClick={() => void copy(secret)}>
+            <AdminIcon name="copy" />
+            复制密钥
+          </button>
+          <span role="status">{copied}</span>
+        </div>
+      )}
+      <div className="stack loose">
+        <p>{`“${props.label}”已经启用。发一条测试消息，看看能不能收到：`}</p>
+        <div><TestButton {...props} primary /></div>
+        <TestAnswer {...props} />
+      </div>
+    </Modal>
+  )
+}
