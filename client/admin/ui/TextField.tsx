@@ -4,8 +4,6 @@ import { Field, type FieldProps, controlProps } from './Field.tsx'
 interface Props extends FieldProps {
   type?: 'text' | 'search' | 'tel' | 'date'
   placeholder?: string
-  /** The id of a datalist. */
-  list?: string
   autoComplete?: string
   inputMode?: 'url' | 'tel'
   /** The id of a datalist with suggestions. */
