@@ -35,10 +35,13 @@ export function SiteFieldInput(props: InputProps) {
       return <NumberField {...common} value={value as number | null} unit={field.unit} />
     case 'flag':
       return (
-        <label className="row">
-          <input type="checkbox" checked={value === true} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
-          {field.label}
-        </label>
+        <div>
+          <label className="row">
+            <input type="checkbox" checked={value === true} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+            {field.label}
+          </label>
+          {field.help && <p className="setting-help muted">{field.help}</p>}
+        </div>
       )
     case 'choice':
       return <SelectField {...common} value={text} options={Object.entries(field.options)} />
