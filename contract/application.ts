@@ -1,7 +1,13 @@
-import { absent, type Fields, type OptionalRule, oneOf, type Rule, text } from './fields.ts'
-import { isPhone, normalPhone } from './phone.ts'
+import { absent, type Fields, type OptionalRule, type Rule, text } from './fields.ts'
+import { normalPhone } from './phone.ts'
 
 export const applied = '申请成功！'
+
+/** People type spaces, a country code or full-width digits; programs send the digits only. */
+export function typedPhone(rule: Rule<string>): Rule<string> {
+  const normal = (value: unknown): unknown => (typeof value === 'string' ? normalPhone(value) : value)
+  return { validate: (value) => rule.validate(normal(value)), parse: (value) => rule.parse(normal(value)) }
+}
 
 const ordinaryPhone = (value: string): string | undefined => (/^1\d{10}$/.test(value) ? undefined : '请输入正确的手机号码')
 
@@ -29,22 +35,12 @@ export const agentForm = {
   }),
 } satisfies Fields
 
+/** As they are typed. */
+export const typedDealerForm = { ...dealerForm, phone: typedPhone(dealerForm.phone) }
+export const typedAgentForm = { ...agentForm, phone: typedPhone(agentForm.phone) }
+
 export const topics = ['产品咨询', '报价', '预约参观'] as const
 export type Topic = (typeof topics)[number]
-
-const anyPhone = text({
-  required: '请输入电话号码', trim: true, max: [40, '请输入正确的手机号码或带区号的座机号码'],
-  check: (value) => (isPhone(normalPhone(value)) ? undefined : '请输入正确的手机号码或带区号的座机号码'),
-})
-
-/** The form of everybody who has a question. */
-export const inquiryForm = {
-  topic: oneOf(topics, '请选择想咨询什么'),
-  name: text({ required: '请输入您的姓名', trim: true, max: [50, '姓名不能超过50个字符'] }),
-  phone: { validate: anyPhone.validate, parse: (value) => normalPhone(anyPhone.parse(value)) } satisfies Rule<string>,
-  company: text({ trim: true, max: [100, '公司名称不能超过100个字符'] }),
-  question: text({ trim: true, max: [500, '问题不能超过500个字符'] }),
-} satisfies Fields
 
 /** Where a visitor came from; '' where it is not known. */
 export interface Origin {
@@ -83,11 +79,8 @@ export type FollowUpState = keyof typeof followUpStates
 /** What people call an application or inquiry by. */
 export const numberOf = (id: string): string => id.slice(-6).toUpperCase()
 
-/** The forms by the path of their page, to which a browser without scripts posts them. */
-export const applicationForms: ReadonlyMap<string, Fields> = new Map<string, Fields>([
-  ['/dljm', dealerForm],
-  ['/dailijiameng', agentForm],
-])
+/** The box below a form, where the site asks for one; `privacy` is what the page of the notice is called. */
+export const consentRule = (privacy: string): Rule<string> => text({ required: `请先勾选同意《${privacy}》`, max: [10, '应为文字'] })
 
 /** The outcome of a form that was posted without a script, for the page to render. */
 export interface PostedForm {

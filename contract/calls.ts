@@ -1,4 +1,4 @@
-import { applied, inquiryForm, origin } from './application.ts'
+import { applied, origin } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { flag, type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
@@ -6,6 +6,7 @@ import type {
   TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { deletable, siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
+import { inquiryForm } from './inquiryForm.ts'
 import {
   type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf, type OrderOf,
   type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,

@@ -417,7 +417,7 @@ export const siteGroups: readonly SiteGroup[] = [
   groupOf('scenarios', '/yingyongchangjing', scenarios),
   groupOf('cases', '/xiangmuanli', cases),
   groupOf('agent', '/dljm', agent),
-  groupOf('inquiry', '/yingyongchangjing', inquiry),
+  groupOf('inquiry', '/zixun', inquiry),
   groupOf('about', '/gywm', about),
   groupOf('contact', '/gywm', contact),
   groupOf('banners', '/', banners),

@@ -165,7 +165,7 @@ interface Services {
 
 /** What a request is for, the most frequent kind first. */
 function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages, serveDraft }: Services): Handle {
-  const { config, store, uploads, database, security, replies, siteOrigin } = parts
+  const { config, store, site, uploads, database, security, replies, siteOrigin } = parts
   const revisions = database && { applied: () => database.disk.revision, written: () => database.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
   const { trusts } = config
@@ -184,7 +184,7 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages,
     trusts,
     notesIn,
   })
-  const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, siteOrigin, trusts })
+  const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
   const serveUpload = createUploadFiles({ folder: config.uploadsDir, fetch: uploads.fetch, security, replies })
 
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */

@@ -9,6 +9,7 @@ import { Frame } from './frame/Frame.tsx'
 import type { SiteNavigator } from './navigator.ts'
 import { routeOf } from './routes.ts'
 import { createScrollMemory } from './scrollMemory.ts'
+import { useInquiry } from './useInquiry.tsx'
 
 /** The root of every public page, on the server and in the browser. */
 export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictures: PictureNotes }) {
@@ -18,10 +19,15 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
   /** The browser restores the scroll position of the first page, unless the scripts are faster. */
   const isFirstPage = useRef(true)
 
-  // A prefetch that fails is ignored: opening the page reports the failure.
-  useEffect(() => followLinks((href) => navigator.open(onThisDevice(href)), (path) => void routeOf(path)?.page().catch(() => undefined)), [
-    navigator,
-  ])
+  const inquiry = useInquiry(shown, navigator.open)
+
+  useEffect(() => {
+    const open = (link: HTMLAnchorElement): void => {
+      if (!inquiry.open(link)) navigator.open(onThisDevice(link.href))
+    }
+    // A prefetch that fails is ignored: opening the page reports the failure.
+    return followLinks(open, (path) => void routeOf(path)?.page().catch(() => undefined))
+  }, [navigator])
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
   useEffect(followDevice, [])
 
@@ -49,6 +55,7 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
           </Activity>
         ))}
       </Frame>
+      {inquiry.dialog}
     </PictureNotesContext>
   )
 }

@@ -5,7 +5,7 @@ import { routeOf } from './routes.ts'
  * Opens links to our own pages without leaving the page, also those inside rich text; a page's code is fetched as soon as the pointer or
  * the focus is on its link. Everything else is left to the browser. Returns an unsubscribe function.
  */
-export function followLinks(open: (href: string) => void, prefetch: (path: string) => void): () => void {
+export function followLinks(open: (link: HTMLAnchorElement) => void, prefetch: (path: string) => void): () => void {
   const ownLink = (event: Event): HTMLAnchorElement | undefined => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin || !routeOf(link.pathname)) {
@@ -21,7 +21,7 @@ export function followLinks(open: (href: string) => void, prefetch: (path: strin
     event.preventDefault()
     // The menu of a narrow screen must not cover the page while the next one is loading.
     link.closest('details')?.removeAttribute('open')
-    open(link.href)
+    open(link)
   }
   const approach = (event: Event): void => {
     const link = ownLink(event)

@@ -3,6 +3,7 @@ import type { Site as SiteFacts } from '../../contract/entities.ts'
 import type { PictureNote } from '../../contract/media.ts'
 import { CallError } from '../lib/callError.ts'
 import { browserHistory } from './browserHistory.ts'
+import { rememberLanding } from './landing.ts'
 import { createNavigator } from './navigator.ts'
 import { type HydrationData, loadPage, type Page, pageFromHydration, placeholderPage } from './page.ts'
 import type { MakeCall } from './route.ts'
@@ -12,6 +13,7 @@ const { pathname, search } = location
 const { documentElement } = document
 // Otherwise client/lib/entry.ts counts the script as failed.
 documentElement.className = 'js running'
+rememberLanding()
 
 let facts: Promise<SiteFacts> | undefined
 /**

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { PostedForm } from '../../contract/application.ts'
 import type { Site } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
 import { isMissing } from './noSuchPage.ts'
@@ -35,10 +36,11 @@ export async function pageFromHydration({ missing, ...data }: HydrationData, pat
   return { ...data, at: addressOf(path, search), route, View, head: { title, description: '' } }
 }
 
-export async function loadPage(path: string, search: string, call: MakeCall, site: Site): Promise<Page> {
+/** With the outcome of its form it is a page for one visitor, which is not indexed. */
+export async function loadPage(path: string, search: string, call: MakeCall, site: Site, posted?: PostedForm): Promise<Page> {
   const load = async (route: Route): Promise<Page> => {
     const page = await route.page()
-    const facts = (await page.load?.({ path, query: new URLSearchParams(search), site, call })) ?? {}
+    const facts = (await page.load?.({ path, query: new URLSearchParams(search), site, call, posted })) ?? {}
     return {
       at: addressOf(path, search),
       route,
@@ -46,7 +48,7 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
       facts,
       banner: page.banner?.(facts, site),
       frame: frameFacts(site),
-      head: page.head(facts, site),
+      head: { ...page.head(facts, site), ...(posted && { noindex: true }) },
     }
   }
   try {

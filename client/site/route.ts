@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, Site } from '../../contract/entities.ts'
 import { pick } from './pick.ts'
@@ -22,7 +23,7 @@ export interface Route<Facts = unknown> {
   floatingContact?: true
   /** Its own bar has a phone link, so no phone button floats over it. */
   callBar?: true
-  /** It shows text from its query, so that there would be unlimited versions to cache. */
+  /** It shows any text or id from its query, so that there would be unlimited versions to cache. */
   uncacheable?: true
   page(): Promise<PageModule<Facts>>
 }
@@ -49,6 +50,8 @@ export interface PageRequest {
   query: URLSearchParams
   site: Site
   call: MakeCall
+  /** The outcome of the page's form, when it was sent without a script. */
+  posted?: PostedForm | undefined
 }
 
 /** Makes a call: over HTTP in the browser, in process on the server. */
@@ -75,8 +78,10 @@ export interface Banner {
 /** The data of the frame around every page. */
 export type FrameFacts = ReturnType<typeof frameFacts>
 
-export const frameFacts = (site: Site) =>
-  pick(
+export const frameFacts = (site: Site) => ({
+  ...pick(
     site, 'siteName', 'titlePattern', 'slogan', 'companyName', 'hotline', 'phones', 'mailbox', 'address', 'map', 'icp', 'police', 'support',
     'officialAccount', 'logo', 'pageNames', 'menus', 'contactTitle',
-  )
+  ),
+  inquiry: pick(site.inquiry, 'form', 'dealer', 'agent', 'callBack', 'consentBox'),
+})

@@ -48,6 +48,9 @@ export const routes: readonly Route[] = [
   row({ path: '/qdfangwu', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
   row({ path: '/xiangmuanli/*', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
   row({ path: '/yingyongchangjing', frame: 'wide', page: () => import('./pages/Scenarios.tsx') }),
+  row({
+    path: '/zixun', query: ['productId', 'topic'], frame: 'wide', uncacheable: true, page: () => import('./pages/Inquiry.tsx'),
+  }),
   row({ path: '/map', query: [
     'lng', 'lat', 'zoom', 'wheel', 'title',
   ], frame: 'bare', uncacheable: true, page: () => import('./map/MapPage.tsx') }),

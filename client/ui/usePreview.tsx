@@ -17,7 +17,7 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
   const slides = useMemo(() => createSlides({ count }), [count])
   const { index } = useSyncExternalStore(slides.subscribe, slides.state, slides.state)
   const [opened, setOpened] = useState(false)
-  const { open, close } = useOverlayHistory((number) => {
+  const { open, close } = useOverlayHistory('preview', (number) => {
     if (number !== undefined) slides.goTo(number)
     setOpened(number !== undefined)
   })

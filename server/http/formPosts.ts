@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { applicationForms, type PostedForm } from '../../contract/application.ts'
+import { consentRule, type PostedForm, typedAgentForm, typedDealerForm } from '../../contract/application.ts'
 import { bodyLimit, calls } from '../../contract/calls.ts'
-import { type Body, type Fields, validateFields, printable, parseFields } from '../../contract/fields.ts'
-import { type Handlers, visitorAt } from '../call.ts'
+import type { Site } from '../../contract/entities.ts'
+import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
+import { inquiryForm } from '../../contract/inquiryForm.ts'
+import { isPhone } from '../../contract/twins.ts'
+import { type Caller, type Handlers, visitorAt } from '../call.ts'
 import { clientAddress, requestScheme } from './request.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
@@ -11,6 +14,18 @@ import type { FlatHeaders } from './headers.ts'
 import { isCrossSiteForm, crossSiteRefusal } from './origin.ts'
 import type { Replies } from './reply.ts'
 import type { Trusts } from './trustedProxies.ts'
+
+interface VisitorForm {
+  call: 'agentSave' | 'inquirySave'
+  fields: Fields
+}
+
+/** By the path of their page, to which a browser without scripts posts them. */
+export const visitorForms: ReadonlyMap<string, VisitorForm> = new Map<string, VisitorForm>([
+  ['/dljm', { call: 'agentSave', fields: typedDealerForm }],
+  ['/dailijiameng', { call: 'agentSave', fields: typedAgentForm }],
+  ['/zixun', { call: 'inquirySave', fields: { ...inquiryForm, productId: untouched() } }],
+])
 
 /** Renders the pages of the forms as responses. */
 export interface FormPages {
@@ -21,28 +36,31 @@ export interface FormPages {
 }
 
 interface FormEdge {
-  handlers: Pick<Handlers, 'agentSave'>
+  handlers: Pick<Handlers, 'agentSave' | 'inquirySave'>
   pages: FormPages
   replies: Replies
   bodies: BodyBudget
+  site(): Site
   siteOrigin(): string
   trusts: Trusts
 }
 
 /**
- * Handles application forms that a browser sends without a script. Returns true when the request is one, and replies to it then. Calls the
- * handler of the JSON call, so limits and the check for duplicates apply to both.
+ * Handles the forms of visitors that a browser sends without a script. Returns true when the request is one, and replies to it then. Calls
+ * the handler of the JSON call, so limits and the check for duplicates apply to both.
  */
 export function createFormPosts(edge: FormEdge): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   return (req, res, path) => {
-    const fields = req.method === 'POST' ? applicationForms.get(path) : undefined
-    if (fields === undefined) return false
-    replyTo(edge, path, fields, req, res).catch((error: unknown) => edge.replies.fail(res, error))
+    const form = req.method === 'POST' ? visitorForms.get(path) : undefined
+    if (form === undefined) return false
+    replyTo(edge, path, form, req, res).catch((error: unknown) => edge.replies.fail(res, error))
     return true
   }
 }
 
-async function replyTo(edge: FormEdge, path: string, fields: Fields, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function replyTo(edge: FormEdge, path: string, form: VisitorForm, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { inquiry, pageNames } = edge.site()
+  const fields: Fields = { ...form.fields, ...(inquiry.consentBox && { consent: consentRule(pageNames.privacy) }) }
   let values: Record<string, string> = {}
   try {
     // Read the address now: it is unknown once the client has disconnected.
@@ -50,13 +68,15 @@ async function replyTo(edge: FormEdge, path: string, fields: Fields, req: Incomi
     if (isCrossSiteForm(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) throw crossSiteRefusal()
     const body = await readForm(req, res, { limit: bodyLimit(calls.agentSave), budget: edge.bodies })
     const input = pick(body, [...Object.keys(fields), 'website'])
-    values = typedValues(input, fields)
+    values = typedValues(input, form.fields)
     // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
     const errors = input.website ? {} : validateFields(fields, input)
     if (Object.keys(errors).length > 0) {
       return await edge.pages.reply(res, path, { values, errors: errors as PostedForm['errors'] }, 400, [])
     }
-    await edge.handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
+    const device = isPhone(req.headers['user-agent'] ?? '') ? 'phone' : 'desktop'
+    const typed = input.website ? input : parseFields(form.fields, input)
+    await save(edge, form, { ...typed, website: input.website, consent: Boolean(input.consent), origin: { device, page: path } }, caller)
     edge.pages.accepted(res, path)
   } catch (error) {
     if (error instanceof ClientDisconnected) throw error
@@ -67,6 +87,11 @@ async function replyTo(edge: FormEdge, path: string, fields: Fields, req: Incomi
     await edge.pages.reply(res, path, posted, code, headers)
   }
 }
+
+const save = ({ handlers }: FormEdge, { call }: VisitorForm, input: Body, caller: Caller) =>
+  (call === 'agentSave'
+    ? handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
+    : handlers.inquirySave(parseFields(calls.inquirySave.input, input), caller))
 
 const pick = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]))

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { applicationForms, type PostedForm } from '../../contract/application.ts'
+import type { PostedForm } from '../../contract/application.ts'
 import { twinOf } from '../../contract/twins.ts'
-import type { FormPages } from '../http/formPosts.ts'
+import { type FormPages, visitorForms } from '../http/formPosts.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import { sendBytes } from '../http/send.ts'
 import { compress, encodingFor } from './encodings.ts'
@@ -34,7 +34,7 @@ export function createFormReplies(security: FlatHeaders, render: (path: string, 
       const page = twinOf(path, '', agentOf(res.req.headers['user-agent']).phone) ?? path
       sendBytes(res, 303, [...security, 'Location', `${page}${resultSearch}`, 'Cache-Control', 'no-store'], '')
     },
-    isResult: (path, search) => search === resultSearch && applicationForms.has(path),
+    isResult: (path, search) => search === resultSearch && visitorForms.has(path),
     result: (res, path) => reply(res, path, success, 200, []),
   }
 }

@@ -69,7 +69,8 @@ export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, r
       const route = routeOf(path)
       if (!route && !feeds[path]) return missingPage()
       const address = addressOf(path, search)
-      const isCacheable = !route?.uncacheable || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
+      const isRecord = route?.id !== undefined && address.startsWith(`${path}?${route.id}=`) && !address.includes('&')
+      const isCacheable = !route?.uncacheable || address === path || isRecord
       if (!isCacheable) return createPage(path, search, audience, true)
       return cache.get(address) ?? createAndCache(address, path, search, audience)
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PostedForm } from '../../contract/application.ts'
 import type { Site } from '../../contract/entities.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
@@ -43,6 +44,9 @@ export interface Pages {
   serve(req: IncomingMessage, res: ServerResponse, path: string): void
 }
 
+/** The page shows again what the form is about. */
+const searchOf = ({ values: { productId } }: PostedForm): string => (productId ? `?${new URLSearchParams({ productId })}` : '')
+
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: Parts): Pages {
   const { handlers, notesIn, site, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder } = parts
@@ -52,7 +56,7 @@ export function createPages(parts: Parts): Pages {
   const serveAdmin = createAdmin({ assets, security, signedIn })
   const call = callsInProcess(handlers)
   const source = createPageSource({ call, notesIn, site, assetsFor: assets.forPage, siteOrigin, revision, security })
-  const forms = createFormReplies(security, async (path, posted) => (await source.render(path, '', posted)) ?? '')
+  const forms = createFormReplies(security, async (path, posted) => (await source.render(path, searchOf(posted), posted)) ?? '')
 
   const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, robot: boolean): void => {
     if (!robot && page.isVisit(req)) onVisit()

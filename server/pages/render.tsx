@@ -32,9 +32,8 @@ interface Sources {
 /** Renders a page to HTML. Undefined when it does not exist; the not-found page is rendered under its own path only. */
 export async function renderPage(path: string, search: string, sources: Sources, posted?: PostedForm): Promise<string | undefined> {
   const { call, notesIn, site, assetsFor, origin } = sources
-  const loaded = withNotes(await loadPage(path, search, call, site), notesIn)
-  if (loaded.route === notFound && path !== notFound.path) return undefined
-  const page = posted === undefined ? loaded : withForm(loaded, posted)
+  const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
+  if (page.route === notFound && path !== notFound.path) return undefined
   return documentOf(page, bodyOf(page), assetsFor(page.View.name), site, origin)
 }
 
@@ -61,7 +60,3 @@ const withNotes = (page: Page, notesIn: NotesIn): Page => {
   const pictures = notesIn([page.facts, page.banner, page.frame])
   return pictures ? { ...page, pictures } : page
 }
-
-/** A page for one visitor, not to be indexed. */
-const withForm = (page: Page, posted: PostedForm): Page =>
-  ({ ...page, facts: { ...(page.facts as object), posted }, head: { ...page.head, noindex: true } })

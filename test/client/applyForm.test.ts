@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { readFileSync } from 'node:fs'
 import type { PostedForm } from '../../contract/application.ts'
+import type { FrameFacts } from '../../client/site/route.ts'
 import { manualClock } from './manualClock.ts'
 import { act, draw, find, press, renderToString } from './page.ts'
 
 const { createElement } = await import('react')
 const { ApplyForm } = await import('../../client/site/parts/ApplyForm.tsx')
+const { applyKinds } = await import('../../client/site/parts/applyKinds.ts')
+const { InquiryForm } = await import('../../client/site/parts/InquiryForm.tsx')
 
+const shipped = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
+/** Of a tab that began with this page. */
+const origin = { landing: '', referrer: '', campaign: '', device: 'desktop', page: '/' }
 type Kind = 'dealer' | 'agent'
 interface SentRequest {
   path: string
@@ -22,6 +29,7 @@ const reply = (code: number, msg: string, data: unknown = null): Response => Res
 beforeEach(() => {
   sent = []
   waiting = 0
+  sessionStorage.clear()
   answer = async () => reply(200, '申请成功！')
   globalThis.fetch = async (path, init) => {
     sent.push({ path: String(path), body: JSON.parse(String(init?.body)) })
@@ -41,8 +49,13 @@ async function answered(button: HTMLButtonElement): Promise<void> {
 }
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
 
-async function form(kind: Kind) {
-  const box = await draw(createElement(ApplyForm, { kind, privacy: '隐私说明' }))
+const inquiry = { form: true, dealer: true, agent: true, callBack: '', consentBox: false }
+const frame = { hotline: '400-000-0000', inquiry, pageNames: shipped.pageNames } as unknown as FrameFacts
+const formOf = (kind: Kind, more: Partial<Parameters<typeof ApplyForm>[0]> = {}) =>
+  createElement(ApplyForm, { kind: applyKinds[kind], frame, ...more })
+
+async function form(kind: Kind, more: Partial<Parameters<typeof ApplyForm>[0]> = {}) {
+  const box = await draw(formOf(kind, more))
   const input = (name: string): HTMLInputElement => find(box, `[name=${name}]`)
   const button = find<HTMLButtonElement>(box, 'button')
   return {
@@ -79,7 +92,7 @@ async function filled(kind: Kind) {
 
 describe('in the HTML', () => {
   test('it is complete, with labels and without inline styles', () => {
-    const html = renderToString(createElement(ApplyForm, { kind: 'agent', privacy: '隐私说明' }))
+    const html = renderToString(formOf('agent'))
     for (const words of ['公司名称', '您的姓名', '手机号码', '提交申请', '隐私说明']) assert.ok(html.includes(words), words)
     assert.equal(/\sstyle=/.test(html), false)
   })
@@ -171,8 +184,8 @@ describe('sending', () => {
     const agent = await filled('agent')
     await agent.submit()
     assert.deepEqual(sent, [
-      { path: '/v1/agent/saveAgent', body: good.dealer },
-      { path: '/v1/agent/saveAgent', body: good.agent },
+      { path: '/v1/agent/saveAgent', body: { ...good.dealer, origin } },
+      { path: '/v1/agent/saveAgent', body: { ...good.agent, origin } },
     ])
   })
 
@@ -257,7 +270,7 @@ describe('sending', () => {
 })
 
 describe('after it was sent without a script', () => {
-  const html = (posted: PostedForm): string => renderToString(createElement(ApplyForm, { kind: 'dealer', posted, privacy: '隐私说明' }))
+  const html = (posted: PostedForm): string => renderToString(formOf('dealer', { posted }))
 
   test('it shows what was typed and the errors, with the focus on the first invalid field', () => {
     const page = html({ values: { agentInfo: '鲁中建设', agentName: '', phone: '1' }, errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' } })
@@ -274,9 +287,7 @@ describe('after it was sent without a script', () => {
   })
 
   test('once sent by the script, it is emptied as well', async () => {
-    const box = await draw(createElement(
-      ApplyForm, { kind: 'dealer', privacy: '隐私说明', posted: { values: good.dealer, errors: {}, failure: '提交过于频繁，请稍后再试' } },
-    ))
+    const box = await draw(formOf('dealer', { posted: { values: good.dealer, errors: {}, failure: '提交过于频繁，请稍后再试' } }))
     const button = find<HTMLButtonElement>(box, 'button')
     await act(async () => button.click())
     await answered(button)

@@ -7,6 +7,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { Figures } from '../parts/Figures.tsx'
+import { InquiryLink } from '../parts/InquiryLink.tsx'
 import type { Banner, FrameFacts, PageProps, PageRequest } from '../route.ts'
 import { companyBanner, companyFacts, type CompanyFacts } from '../twins/company.ts'
 
@@ -49,7 +50,7 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
   )
 }
 
-function Intro({ film, visit, frame: { slogan, hotline } }: { film: Film; visit: string; frame: FrameFacts }) {
+function Intro({ film, visit, frame: { slogan, hotline, inquiry } }: { film: Film; visit: string; frame: FrameFacts }) {
   return (
     <section className="section tinted gridded intro-film unprinted">
       <div className="wrap columns">
@@ -57,9 +58,10 @@ function Intro({ film, visit, frame: { slogan, hotline } }: { film: Film; visit:
           <SectionHead name={film.title} lead={`${slogan}。`} />
           <p>{visit}</p>
           <p className="actions row wraps loose">
-            <a className="button" href={`tel:${hotline}`}>
+            {inquiry.form && <InquiryLink className="button" asked={{ topic: '预约参观' }}>预约参观</InquiryLink>}
+            <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
               <Icon name="phone" />
-              预约参观
+              {inquiry.form ? hotline : '预约参观'}
             </a>
           </p>
         </div>

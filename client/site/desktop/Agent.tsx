@@ -4,6 +4,7 @@ import type { Heading, Point } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
+import { applyKinds } from '../parts/applyKinds.ts'
 import { FilledText } from '../parts/FilledText.tsx'
 import { Points } from '../parts/Points.tsx'
 import type { FrameFacts, PageProps } from '../route.ts'
@@ -18,7 +19,7 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
   if (posted) return apply
   return (
     <>
-      <Market facts={facts} hotline={frame.hotline} />
+      <Market facts={facts} frame={frame} />
       <section className="section">
         <div className="wrap">
           <SectionHead {...agentTexts.profit} />
@@ -48,12 +49,12 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
           <Points points={advantages} numbered />
         </div>
       </section>
-      {apply}
+      {frame.inquiry.dealer && apply}
     </>
   )
 }
 
-function Market({ facts, hotline }: { facts: AgentFacts; hotline: string }) {
+function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; frame: FrameFacts }) {
   const { agentTexts, smartSiteShare } = facts
   const values = marketValues(facts)
   return (
@@ -65,10 +66,12 @@ function Market({ facts, hotline }: { facts: AgentFacts; hotline: string }) {
           </h2>
           <p className="lead">{fillText(agentTexts.marketText, values)}</p>
           <p className="actions row wraps loose">
-            <a className="button" href="#apply">
-              立即申请
-              <Icon name="arrow-right" />
-            </a>
+            {inquiry.dealer && (
+              <a className="button" href="#apply">
+                立即申请
+                <Icon name="arrow-right" />
+              </a>
+            )}
             <a className="button outline" href={`tel:${hotline}`}>
               <Icon name="phone" />
               {hotline}
@@ -96,9 +99,8 @@ function Profits({ models }: { models: readonly Point[] }) {
   )
 }
 
-function Apply({
-  heading, frame: { hotline, address, pageNames }, posted,
-}: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
+function Apply({ heading, frame, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
+  const { hotline, address } = frame
   return (
     <section className="section gridded apply" id="apply">
       <div className="wrap columns">
@@ -110,7 +112,7 @@ function Apply({
           </p>
         </div>
         <div className="card unprinted">
-          <ApplyForm kind="dealer" posted={posted} privacy={pageNames.privacy} />
+          <ApplyForm kind={applyKinds.dealer} frame={frame} posted={posted} />
         </div>
       </div>
     </section>

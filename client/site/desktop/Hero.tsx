@@ -1,9 +1,15 @@
 import type { Picture as NamedPicture } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import type { FrameFacts } from '../route.ts'
 
 /** The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. */
-export function Hero({ picture, slogan, company, lead }: { picture: NamedPicture; slogan: string; company: string; lead: string }) {
+export function Hero({ picture, slogan, lead, frame: { companyName, inquiry } }: {
+  picture: NamedPicture
+  slogan: string
+  lead: string
+  frame: FrameFacts
+}) {
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
   return (
     <section className="hero">
@@ -13,7 +19,7 @@ export function Hero({ picture, slogan, company, lead }: { picture: NamedPicture
       />
       <div className="hero-sheet cover" aria-hidden="true" />
       <div className="wrap">
-        <p className="hero-company">{company}</p>
+        <p className="hero-company">{companyName}</p>
         <h1>
           {steps.map((step) => (
             <span key={step}>{step}</span>
@@ -25,9 +31,11 @@ export function Hero({ picture, slogan, company, lead }: { picture: NamedPicture
             了解产品
             <Icon name="arrow-right" />
           </a>
-          <a className="button outline" href="/dljm">
-            申请加盟
-          </a>
+          {inquiry.dealer && (
+            <a className="button outline" href="/dljm">
+              申请加盟
+            </a>
+          )}
         </p>
       </div>
     </section>

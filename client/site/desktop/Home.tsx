@@ -34,7 +34,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
   const { hero, slogan, oneStop, products, techSupport, showroom, cases, scenarios, partners, homeTexts, supportTexts } = facts
   return (
     <>
-      <Hero picture={hero} slogan={slogan} company={frame.companyName} lead={homeTexts.hero} />
+      <Hero picture={hero} slogan={slogan} lead={homeTexts.hero} frame={frame} />
       <OneStop title={homeTexts.oneStop} points={oneStop} />
       {products.length > 0 && (
         <section className="section">

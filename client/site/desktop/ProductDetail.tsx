@@ -5,6 +5,9 @@ import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { excerpt, titled } from '../head.ts'
+import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
+import { InquiryBand } from '../parts/InquiryBand.tsx'
+import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
 import { Points } from '../parts/Points.tsx'
 import { maxLargeLength, productName } from '../productName.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
@@ -14,10 +17,12 @@ interface ProductDetailFacts {
   product: Product
   afterSales: Point[]
   afterSalesTitle: string
+  place: InquiryPlace
 }
 
 export async function load({ call, site, query }: PageRequest): Promise<ProductDetailFacts> {
-  return { product: await call('productDetail', { productId: query.get('productId') ?? '' }), ...afterSalesOf(site) }
+  const product = await call('productDetail', { productId: query.get('productId') ?? '' })
+  return { product, ...afterSalesOf(site), place: inquiryPlace(site, 'product') }
 }
 
 export const head = ({ product }: ProductDetailFacts, site: Site): Head => ({
@@ -26,9 +31,10 @@ export const head = ({ product }: ProductDetailFacts, site: Site): Head => ({
   image: product.coverUrl,
 })
 
-export default function ProductDetail({ facts: { product, afterSales, afterSalesTitle }, frame }: PageProps<ProductDetailFacts>) {
-  const { coverName, coverDescribe, coverUrl, productType, productCon } = product
+export default function ProductDetail({ facts: { product, afterSales, afterSalesTitle, place }, frame }: PageProps<ProductDetailFacts>) {
+  const { coverName, coverDescribe, coverUrl, productType, productCon, productId } = product
   const name = productName(product)
+  const asked = { productId, product: name }
   return (
     <>
       <section className="product-head">
@@ -42,7 +48,7 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
             {coverName && productType && <p className="accent">{productType}</p>}
             <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />
             {coverDescribe && <p className="describe lead">{coverDescribe}</p>}
-            <Actions product={product} hotline={frame.hotline} />
+            <Actions jumpUrl={product.jumpUrl} asked={place.button ? asked : undefined} hotline={frame.hotline} />
           </div>
           {coverUrl && (
             <Picture
@@ -64,23 +70,25 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
           <Points points={afterSales} numbered />
         </div>
       </section>
+      <InquiryBand band={place.band} frame={frame} asked={asked} />
     </>
   )
 }
 
-function Actions({ product: { jumpUrl }, hotline }: { product: Product; hotline: string }) {
+function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | undefined; hotline: string }) {
   const external = !jumpUrl.startsWith('/')
   return (
     <p className="actions row wraps loose">
+      {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}
       {jumpUrl && (
-        <a className="button" href={jumpUrl} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}>
+        <a className={asked ? 'button outline' : 'button'} href={jumpUrl} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}>
           了解更多
           <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
         </a>
       )}
-      <a className={jumpUrl ? 'button outline' : 'button'} href={`tel:${hotline}`}>
+      <a className={asked || jumpUrl ? 'button outline' : 'button'} href={`tel:${hotline}`}>
         <Icon name="phone" />
-        咨询 {hotline}
+        {asked ? hotline : `咨询 ${hotline}`}
       </a>
     </p>
   )

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
+import { applyKinds } from '../parts/applyKinds.ts'
 import type { PageProps } from '../route.ts'
 import { type AgentFacts, marketValues } from '../twins/agent.ts'
 import { PhonePoints } from './PhonePoints.tsx'
@@ -15,7 +16,7 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
     <section className="section tinted phone-apply unprinted" id="apply">
       <div className="wrap columns">
         <SectionHead {...agentTexts.apply} />
-        <ApplyForm kind="agent" posted={posted} privacy={frame.pageNames.privacy} />
+        <ApplyForm kind={applyKinds.agent} frame={frame} posted={posted} />
       </div>
     </section>
   )
@@ -23,7 +24,7 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
   if (posted) return apply
   return (
     <>
-      <Market facts={facts} />
+      <Market facts={facts} hasForm={frame.inquiry.agent} />
       <section className="section">
         <div className="wrap">
           <SectionHead name={agentTexts.profit.name} />
@@ -50,12 +51,12 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
           <PhonePoints variant="strengths" points={advantages} />
         </div>
       </section>
-      {apply}
+      {frame.inquiry.agent && apply}
     </>
   )
 }
 
-function Market({ facts }: { facts: AgentFacts }) {
+function Market({ facts, hasForm }: { facts: AgentFacts; hasForm: boolean }) {
   const { agentTexts, smartSiteShare: share, topRebate: rebate } = facts
   const values = marketValues(facts)
   return (
@@ -80,10 +81,12 @@ function Market({ facts }: { facts: AgentFacts }) {
             </b>
             <span {...keepWords(fillText(agentTexts.rebate, values))} />
           </h2>
-          <a className="button" href="#apply">
-            申请加盟
-            <Icon name="chevron-down" />
-          </a>
+          {hasForm && (
+            <a className="button" href="#apply">
+              申请加盟
+              <Icon name="chevron-down" />
+            </a>
+          )}
         </div>
       </div>
     </section>

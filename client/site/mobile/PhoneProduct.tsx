@@ -6,7 +6,10 @@ import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { excerpt, titled } from '../head.ts'
+import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
+import { InquiryBand } from '../parts/InquiryBand.tsx'
+import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
 import { Points } from '../parts/Points.tsx'
 import { readProductLink } from '../productLink.ts'
 import { maxLargeLength, productName } from '../productName.ts'
@@ -25,17 +28,21 @@ interface PhoneProductFacts {
   productId: string
   afterSales: Point[]
   afterSalesTitle: string
+  place: InquiryPlace
 }
 
 export async function load({ call, site, query }: PageRequest): Promise<PhoneProductFacts> {
   const productId = query.get('productId')
   if (productId) {
     const { coverName, coverDescribe, coverUrl, productCon, productType } = await call('productDetail', { productId })
-    return { title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId, ...afterSalesOf(site) }
+    return {
+      title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId,
+      ...afterSalesOf(site), place: inquiryPlace(site, 'product'),
+    }
   }
   const linked = fromLink(query)
   if (!linked.title) throw new NoSuchPage()
-  return { ...linked, ...afterSalesOf(site) }
+  return { ...linked, ...afterSalesOf(site), place: inquiryPlace(site, 'product') }
 }
 
 export const head = ({ title, desc, image, type, productId }: PhoneProductFacts, site: Site): Head => ({
@@ -50,13 +57,14 @@ export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts:
 }
 
 const fromLink = (query: URLSearchParams): PhoneProductFacts => ({
-  ...readProductLink(query), body: '', type: '', productId: '', afterSales: [], afterSalesTitle: '',
+  ...readProductLink(query), body: '', type: '', productId: '', afterSales: [], afterSalesTitle: '', place: { button: false },
 })
 
 export default function PhoneProduct({
-  facts: { title, desc, image, body, type, afterSales, afterSalesTitle }, frame,
+  facts: { title, desc, image, body, type, productId, afterSales, afterSalesTitle, place }, frame,
 }: PageProps<PhoneProductFacts>) {
   const name = productName({ coverName: title, productType: type })
+  const asked = { productId, product: name }
   return (
     <article className="phone-product">
       <div className="phone-product-top stack">
@@ -88,17 +96,27 @@ export default function PhoneProduct({
           </div>
         </section>
       )}
-      <div className="phone-bar unprinted">
-        <div className="wrap stack loose">
+      <InquiryBand band={place.band} frame={frame} asked={asked} />
+      <Bar frame={frame} asked={place.button ? asked : undefined} />
+    </article>
+  )
+}
+
+function Bar({ frame: { hotline, inquiry }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
+  return (
+    <div className="phone-bar unprinted">
+      <div className="wrap">
+        {inquiry.agent && (
           <a className="button outline" href="/dailijiameng">
             申请加盟
           </a>
-          <a className="button" href={`tel:${frame.hotline}`}>
-            <Icon name="phone" />
-            电话咨询
-          </a>
-        </div>
+        )}
+        <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`}>
+          <Icon name="phone" />
+          电话咨询
+        </a>
+        {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}
       </div>
-    </article>
+    </div>
   )
 }

@@ -6,17 +6,20 @@ import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { excerpt, titled } from '../head.ts'
+import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
+import { InquiryBand } from '../parts/InquiryBand.tsx'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface NewsDetailFacts {
   article: News
+  place: InquiryPlace
 }
 
-export async function load({ call, query }: PageRequest): Promise<NewsDetailFacts> {
+export async function load({ call, site, query }: PageRequest): Promise<NewsDetailFacts> {
   const newId = query.get('newId')
   if (!newId) throw new NoSuchPage()
-  return { article: await call('newsDetail', { newId }) }
+  return { article: await call('newsDetail', { newId }), place: inquiryPlace(site, 'news') }
 }
 
 export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
@@ -26,36 +29,39 @@ export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
   article: { published: isoOf(article.createDate) },
 })
 
-export default function NewsDetail({ facts: { article }, frame }: PageProps<NewsDetailFacts>) {
+export default function NewsDetail({ facts: { article, place }, frame }: PageProps<NewsDetailFacts>) {
   const name = newsName(article)
   return (
-    <div className="wrap article">
-      <nav className="crumbs row wraps muted small" aria-label="当前位置">
-        <a href="/xwdt">{frame.pageNames.news}</a>
-        <span aria-hidden="true">&gt;</span>
-        <span aria-current="page">{name}</span>
-      </nav>
-      <article>
-        <header>
-          <h1 {...keepWords(name)} />
-          <p className="article-meta row muted">
-            <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
-            <span>{frame.siteName}</span>
-          </p>
-          {article.newIntro && <p className="article-intro muted lead">{article.newIntro}</p>}
-        </header>
-        {article.newCover &&
-          <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
-        <RichText html={article.newInfo} />
-      </article>
-      <nav className="article-next unprinted" aria-label="其他新闻">
-        <Neighbour to={article.newer} words="上一篇" />
-        <a className="button outline" href="/xwdt">
-          返回列表
-        </a>
-        <Neighbour to={article.older} words="下一篇" />
-      </nav>
-    </div>
+    <>
+      <div className="wrap article">
+        <nav className="crumbs row wraps muted small" aria-label="当前位置">
+          <a href="/xwdt">{frame.pageNames.news}</a>
+          <span aria-hidden="true">&gt;</span>
+          <span aria-current="page">{name}</span>
+        </nav>
+        <article>
+          <header>
+            <h1 {...keepWords(name)} />
+            <p className="article-meta row muted">
+              <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
+              <span>{frame.siteName}</span>
+            </p>
+            {article.newIntro && <p className="article-intro muted lead">{article.newIntro}</p>}
+          </header>
+          {article.newCover &&
+            <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
+          <RichText html={article.newInfo} />
+        </article>
+        <nav className="article-next unprinted" aria-label="其他新闻">
+          <Neighbour to={article.newer} words="上一篇" />
+          <a className="button outline" href="/xwdt">
+            返回列表
+          </a>
+          <Neighbour to={article.older} words="下一篇" />
+        </nav>
+      </div>
+      <InquiryBand band={place.band} frame={frame} />
+    </>
   )
 }
 

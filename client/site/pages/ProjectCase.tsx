@@ -4,10 +4,13 @@ import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { CardProduct } from '../cardProduct.ts'
 import { excerpt, titled } from '../head.ts'
+import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { loadProducts } from '../loadProducts.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Details } from '../parts/Details.tsx'
+import { InquiryBand } from '../parts/InquiryBand.tsx'
+import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { ProductCard } from '../parts/ProductCard.tsx'
 import { pick } from '../pick.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
@@ -18,13 +21,15 @@ interface ProjectCaseFacts {
   others: Pick<Project, 'name' | 'image' | 'path'>[]
   /** The products used in the project. */
   products: CardProduct[]
+  place: InquiryPlace
 }
 
-export async function load({ call, site: { cases, caseTexts }, path }: PageRequest): Promise<ProjectCaseFacts> {
+export async function load({ call, site, path }: PageRequest): Promise<ProjectCaseFacts> {
+  const { cases, caseTexts } = site
   const project = cases.find((each) => each.path === path)
   if (!project) throw new NoSuchPage()
   const others = cases.filter((each) => each !== project).map((other) => pick(other, 'name', 'image', 'path'))
-  return { project, caseTexts, others, products: await loadProducts(call, project.products) }
+  return { project, caseTexts, others, products: await loadProducts(call, project.products), place: inquiryPlace(site, 'case') }
 }
 
 export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
@@ -36,14 +41,14 @@ export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
 export const banner = ({ project }: ProjectCaseFacts): Banner => ({ image: project.banner, title: project.name })
 
 export default function ProjectCase({
-  facts: { project, caseTexts, others, products }, frame: { pageNames },
+  facts: { project, caseTexts, others, products, place }, frame,
 }: PageProps<ProjectCaseFacts>) {
   const { name, image, intro, company, films, figures, details } = project
   return (
     <>
       <div className="wrap">
         <nav className="crumbs row wraps muted small" aria-label="当前位置">
-          <a href="/xiangmuanli">{pageNames.cases}</a>
+          <a href="/xiangmuanli">{frame.pageNames.cases}</a>
           <span aria-hidden="true">&gt;</span>
           <span aria-current="page">{name}</span>
         </nav>
@@ -63,6 +68,11 @@ export default function ProjectCase({
             {company.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            {place.button && (
+              <p className="actions">
+                <InquiryLink className="button" asked={{}}>咨询类似项目</InquiryLink>
+              </p>
+            )}
           </div>
         </div>
       </section>
@@ -94,6 +104,7 @@ export default function ProjectCase({
           <CaseCards cases={others} />
         </div>
       </section>
+      <InquiryBand band={place.band} frame={frame} />
     </>
   )
 }

@@ -5,8 +5,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { CardProduct } from '../cardProduct.ts'
 import { describe, titled } from '../head.ts'
+import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { loadProducts } from '../loadProducts.ts'
 import { Details } from '../parts/Details.tsx'
+import { InquiryBand } from '../parts/InquiryBand.tsx'
+import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { productName } from '../productName.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
@@ -14,10 +17,13 @@ interface ScenariosFacts {
   scenarios: Scenario[]
   /** The products of all scenarios. */
   products: CardProduct[]
+  place: InquiryPlace
 }
 
-export async function load({ call, site: { scenarios } }: PageRequest): Promise<ScenariosFacts> {
-  return { scenarios, products: await loadProducts(call, scenarios.flatMap(({ products }) => products)) }
+export async function load({ call, site }: PageRequest): Promise<ScenariosFacts> {
+  const { scenarios } = site
+  const products = await loadProducts(call, scenarios.flatMap(({ products }) => products))
+  return { scenarios, products, place: inquiryPlace(site, 'scenario') }
 }
 
 export const head = (_facts: ScenariosFacts, site: Site): Head => ({
@@ -26,14 +32,14 @@ export const head = (_facts: ScenariosFacts, site: Site): Head => ({
 })
 
 /** Five pictures in turn, and below them what each scenario is made of. */
-export default function Scenarios({ facts: { scenarios, products }, frame: { pageNames } }: PageProps<ScenariosFacts>) {
+export default function Scenarios({ facts: { scenarios, products, place }, frame }: PageProps<ScenariosFacts>) {
   return (
     <>
       <section className="scenario-carousel">
         <div className="wrap">
-          <h1 className="like-h1">{pageNames.scenarios}</h1>
+          <h1 className="like-h1">{frame.pageNames.scenarios}</h1>
         </div>
-        <Carousel label={pageNames.scenarios} intervalMs={4000} name="scenario">
+        <Carousel label={frame.pageNames.scenarios} intervalMs={4000} name="scenario">
           {scenarios.map(({ name, image }, index) => (
             <figure className="scenario" key={name}>
               <Picture src={image} alt="" width={1600} height={800} sizes="min(100vw, 84rem)" priority={index === 0} />
@@ -49,20 +55,27 @@ export default function Scenarios({ facts: { scenarios, products }, frame: { pag
           {scenarios.map((scenario) => (
             <Row
               key={scenario.name} scenario={scenario} products={products.filter(({ productId }) => scenario.products.includes(productId))}
+              button={place.button}
             />
           ))}
         </div>
       </section>
+      <InquiryBand band={place.band} frame={frame} />
     </>
   )
 }
 
-function Row({ scenario: { name, desc, details }, products }: { scenario: Scenario; products: readonly CardProduct[] }) {
+function Row({ scenario: { name, desc, details }, products, button }: {
+  scenario: Scenario
+  products: readonly CardProduct[]
+  button: boolean
+}) {
   return (
     <article className="columns ticked">
       <div>
         <h2>{name}</h2>
         <p>{desc}</p>
+        {button && <InquiryLink className="button outline" asked={{}}>咨询此场景</InquiryLink>}
       </div>
       <div>
         {details.length > 0 && <Details details={details} />}

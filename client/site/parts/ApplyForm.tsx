@@ -1,81 +1,116 @@
-import { type KeyboardEvent, useId } from 'react'
-import { applied as appliedMessage, type PostedForm } from '../../../contract/application.ts'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { applied as appliedMessage, consentRule } from '../../../contract/application.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import type { FrameFacts } from '../route.ts'
 import { ApplyInput } from './ApplyInput.tsx'
-import { applyFields, applyKinds } from './applyKinds.ts'
+import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
 import { useApplyForm } from './useApplyForm.ts'
+import { useFirstField } from './useFirstField.ts'
 import { useFormInUse } from './useFormInUse.ts'
 
-interface Props {
-  kind: 'dealer' | 'agent'
-  /** The outcome, when it was sent without a script. */
-  posted?: PostedForm | undefined
-  /** What the page of the privacy notice is called. */
-  privacy: string
+interface Props extends ApplyOptions {
+  kind: ApplyKind
+  frame: Pick<FrameFacts, 'hotline' | 'pageNames' | 'inquiry'>
+  /** Whether a link has led to this form, so that its first field gets the focus. */
+  offered?: boolean
+  /** Fields that nobody fills in, and what the form is about. */
+  children?: ReactNode
 }
 
 /**
- * The application to become a dealer; the two kinds differ in their rules and in the names of their fields. Without a script, and before
- * the script has run, the browser sends it itself. The fields are uncontrolled, so that they keep what was typed before the script ran.
+ * A form of visitors; the kinds differ in their fields and in the call. Without a script, and before the script has run, the browser sends
+ * it itself. The fields are uncontrolled, so that they keep what was typed before the script ran.
  */
-export function ApplyForm({ kind, posted, privacy }: Props) {
-  const { action, labels, names } = applyKinds[kind]
+export function ApplyForm({ kind, frame: { hotline, pageNames, inquiry }, offered = false, children, ...options }: Props) {
+  const { posted, chosen } = options
   const id = useId()
-  const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = useApplyForm(applyKinds[kind], posted)
+  const consent: FormField | undefined = inquiry.consentBox
+    ? { is: 'tick', name: 'consent', label: '我已阅读并同意', rule: consentRule(pageNames.privacy) }
+    : undefined
+  const fields = consent ? [...kind.fields, consent] : kind.fields
+  const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = useApplyForm({ ...kind, fields }, options)
+  const untouched = useFirstField(form, offered && !served)
   useFormInUse(form, button)
 
-  const firstInvalid = applyFields.find((field) => posted?.errors[names[field]])
+  const firstInvalid = fields.find(({ name }) => posted?.errors[name]) ?? (offered && !posted ? fields[0] : undefined)
+  const privacy = <a href="/privacy">《{pageNames.privacy}》</a>
+  const inputs = fields.map((field) => {
+    const { name, Input = ApplyInput } = field
+    return (
+      <Input
+        key={name}
+        id={`${id}${name}`}
+        field={field}
+        value={(posted?.values ?? chosen)?.[name]}
+        error={errors[name]}
+        autoFocus={field === firstInvalid}
+        onInput={() => onInput(field)}
+        onBlur={(event) => !untouched(event) && onBlur(field)}
+      >
+        {field === consent && privacy}
+      </Input>
+    )
+  })
   const failure = state.phase === 'failed' && (
     <p className="apply-failed row" role="alert" tabIndex={-1} autoFocus={served}>
       <Icon name="warning" />
-      {state.message}
+      <Failure message={state.message} hotline={hotline} />
     </p>
   )
   const done = (
-    <p className="apply-done row" role="status" tabIndex={-1} autoFocus={served} ref={status}>
+    <>
+      <p className="apply-done row" role="status" tabIndex={-1} autoFocus={served} ref={status}>
+        {state.phase === 'done' && (
+          <>
+            <Icon name="check" />
+            {appliedMessage}
+            {inquiry.callBack}
+          </>
+        )}
+      </p>
       {state.phase === 'done' && (
-        <>
-          <Icon name="check" />
-          {appliedMessage}
-        </>
+        <p className="apply-next row wraps">
+          接着看看
+          <a className="more row accent" href="/product">{pageNames.product}</a>
+          <a className="more row accent" href="/xiangmuanli">{pageNames.cases}</a>
+        </p>
       )}
-    </p>
+    </>
   )
   return (
     <form
-      ref={form} className="apply stack" method="post" action={action} noValidate onFocus={prefetch} onSubmit={submit}
+      ref={form} className={`apply stack ${state.phase}`} method="post" action={kind.action} noValidate onFocus={prefetch} onSubmit={submit}
       onKeyDown={ignoreComposing}
     >
       {served && failure}
       {served && done}
-      {applyFields.map((field) => (
-        <ApplyInput
-          key={field}
-          id={`${id}${field}`}
-          field={field}
-          name={names[field]}
-          label={labels[field]}
-          value={posted?.values[names[field]]}
-          error={errors[field]}
-          autoFocus={field === firstInvalid}
-          onInput={() => onInput(field)}
-          onBlur={() => onBlur(field)}
-        />
-      ))}
+      {children}
+      {inputs}
       <Honeypot id={`${id}website`} />
       {!served && failure}
       <button ref={button} type="submit" className="button" disabled={locked}>
-        {state.phase === 'sending' ? '提交中…' : state.phase === 'failed' ? '重试' : '提交申请'}
+        {state.phase === 'sending' ? '提交中…' : state.phase === 'failed' ? '重试' : kind.submit}
       </button>
       {!served && done}
-      <p className="apply-privacy muted small">
-        提交即表示同意<a href="/privacy">《{privacy}》</a>
-      </p>
+      {!consent && <p className="apply-privacy muted small">提交即表示同意{privacy}</p>}
     </form>
   )
 }
 
-/** Only bots fill it in; their applications get the message of success and are not stored. */
+/** The server offers the phone number to somebody who has to wait. */
+function Failure({ message, hotline }: { message: string; hotline: string }) {
+  const [reason, end] = hotline ? message.split(hotline) : []
+  if (end === undefined) return message
+  return (
+    <span>
+      {reason}
+      <a className="nowrap" href={`tel:${hotline}`}>{hotline}</a>
+      {end}
+    </span>
+  )
+}
+
+/** Only bots fill it in; their applications get the message of success and are put aside. */
 function Honeypot({ id }: { id: string }) {
   return (
     <div className="apply-honeypot" aria-hidden="true">

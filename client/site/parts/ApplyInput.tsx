@@ -1,43 +1,43 @@
-import type { ApplyField } from './applyKinds.ts'
+import type { InputProps } from './applyKinds.ts'
 
-const attributes = {
-  company: { autoComplete: 'organization', type: 'text', placeholder: '请输入公司全称' },
-  person: { autoComplete: 'name', type: 'text', placeholder: '方便我们称呼您' },
-  phone: { autoComplete: 'tel', type: 'tel', inputMode: 'tel', placeholder: '11位手机号码' },
-} as const
-
-interface Props {
-  id: string
-  field: ApplyField
-  name: string
-  label: string
-  value: string | undefined
-  error: string | undefined
-  autoFocus: boolean
-  onInput(): void
-  onBlur(): unknown
-}
-
-/** The line for the message is always there, or the button would move away while it is pressed. */
-export function ApplyInput({ id, field, name, label, value, error, autoFocus, onInput, onBlur }: Props) {
+/** A field of one line, or a box to tick. */
+export function ApplyInput(props: InputProps) {
+  const { field: { is, label, optional }, id, error, onInput, children } = props
+  const message = <Message id={id} error={error} />
+  if (is === 'tick') {
+    return (
+      <div className="field tick">
+        <label>
+          <input {...attributesOf(props)} type="checkbox" onInput={onInput} />
+          {label}
+          {children}
+        </label>
+        {message}
+      </div>
+    )
+  }
   return (
-    <div className="field">
-      <label className="strong" htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        {...attributes[field]}
-        defaultValue={value}
-        autoFocus={autoFocus}
-        aria-required
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error`}
-        onInput={onInput}
-        onBlur={onBlur}
-      />
-      <p className="field-error small" id={`${id}-error`} aria-live="polite">
-        {error}
-      </p>
+    <div className={`field ${is}`}>
+      <label className="strong" htmlFor={id}>
+        {label}
+        {optional && <small className="muted">选填</small>}
+      </label>
+      {is === 'phone'
+        ? <input {...attributesOf(props)} type="tel" inputMode="tel" onInput={onInput} />
+        : <input {...attributesOf(props)} type="text" onInput={onInput} />}
+      {message}
     </div>
   )
 }
+
+export const attributesOf = ({ id, field: { name, autoComplete, placeholder, optional }, value, error, autoFocus, onBlur }: InputProps) => ({
+  id, name, autoComplete, placeholder, defaultValue: value, autoFocus, onBlur,
+  'aria-required': !optional, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error`,
+})
+
+/** The line is always there, or the button would move away while it is pressed. */
+export const Message = ({ id, error }: Pick<InputProps, 'id' | 'error'>) => (
+  <p className="field-error small" id={`${id}-error`} aria-live="polite">
+    {error}
+  </p>
+)

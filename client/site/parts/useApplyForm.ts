@@ -1,29 +1,30 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { PostedForm } from '../../../contract/application.ts'
 import { CallError } from '../../lib/callError.ts'
-import { type Applied, type ApplyField, applyFields, type ApplyKind } from './applyKinds.ts'
+import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
+import { useFormDraft } from './useFormDraft.ts'
 
-type Errors = Partial<Record<ApplyField, string>>
+type Errors = Partial<Record<string, string>>
 type ApplyState = { phase: 'open' | 'sending' | 'done' } | { phase: 'failed'; message: string }
 
 /** After a click the button is disabled this long, so that an impatient second one does nothing. */
 const cooldownMs = 1000
 
-/** Fetched when somebody begins to fill in the form: most visitors never do. */
-const fetchCall = () => import('../../lib/call.ts')
+const fetchSender = () => import('./sendForm.ts')
 
 /** The state of the form and its handlers. One function, since they share the fields, their errors and the timer of the phone number. */
-export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind, posted: PostedForm | undefined) {
+export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOptions) {
+  const { fields, phoneCheckMs } = kind
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [errors, setErrors] = useState<Errors>(() => Object.fromEntries(applyFields.map((field) => [field, posted?.errors[names[field]]])))
+  const [errors, setErrors] = useState<Errors>(() => ({ ...posted?.errors }))
   const [initial] =
     useState<ApplyState>(posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' })
   const [state, setState] = useState(initial)
   const [coolingDown, setCoolingDown] = useState(false)
   const locked = coolingDown || state.phase === 'sending'
+  const draft = useFormDraft(form, kind, { posted, chosen })
 
   useEffect(() => {
     if (!coolingDown) return
@@ -39,46 +40,48 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
     if (!locked && state.phase === 'failed' && document.activeElement === document.body) button.current?.focus()
   }, [locked])
 
-  const input = (field: ApplyField): HTMLInputElement | null => form.current?.querySelector(`[name=${names[field]}]`) ?? null
-  const valueOf = (field: ApplyField): string => input(field)?.value ?? ''
-  const errorOf = (field: ApplyField): string | undefined => rules[field].validate(valueOf(field))
-  const check = (field: ApplyField): void => setErrors((errors) => withError(errors, field, errorOf(field)))
-  const checkLater = (field: ApplyField): boolean => {
-    if (field !== 'phone' || !phoneCheckMs) return false
+  const input = ({ name }: FormField): HTMLElement | null => form.current?.querySelector(`[name=${name}]`) ?? null
+  const valueOf = (name: string): string => (form.current ? String(new FormData(form.current).get(name) ?? '') : '')
+  const errorOf = ({ name, rule }: FormField): string | undefined => rule.validate(valueOf(name))
+  const check = (field: FormField): void => setErrors((errors) => withError(errors, field, errorOf(field)))
+  const checkLater = (field: FormField): boolean => {
+    if (field.is !== 'phone' || !phoneCheckMs) return false
     phoneCheck.current = setTimeout(check, phoneCheckMs, field)
     return true
   }
 
-  const onInput = (field: ApplyField): void => {
+  const onInput = (field: FormField): void => {
+    draft.keep(field, valueOf(field.name))
     if (state.phase === 'done') setState({ phase: 'open' })
-    if (field === 'phone') clearTimeout(phoneCheck.current)
+    if (field.is === 'phone') clearTimeout(phoneCheck.current)
     checkLater(field)
     // A message disappears as soon as the field is valid.
-    if (errors[field] !== undefined && errorOf(field) === undefined) check(field)
+    if (errors[field.name] !== undefined && errorOf(field) === undefined) check(field)
   }
-  const onBlur = (field: ApplyField): void => {
+  const onBlur = (field: FormField): void => {
     if (state.phase === 'done') return
-    if (field === 'phone') clearTimeout(phoneCheck.current)
+    if (field.is === 'phone') clearTimeout(phoneCheck.current)
     if (!checkLater(field)) check(field)
   }
 
   const send = async (): Promise<void> => {
-    const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value
-    const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].parse(valueOf(field))])) as Applied
-    const { call } = await fetchCall()
-    await call('agentSave', { ...inputOf(applied), ...(website && { website }) })
+    const { consent, ...values } = Object.fromEntries(fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]))
+    const website = valueOf('website')
+    const { sendForm } = await fetchSender()
+    await sendForm(kind.call, { ...values, ...more?.(), ...(website && { website }), ...(consent && { consent: true }) })
     // A reset would restore the values that the page was served with.
-    for (const each of form.current?.querySelectorAll('input') ?? []) each.value = ''
+    for (const each of form.current?.querySelectorAll<HTMLInputElement>('[type=text], [type=tel], textarea') ?? []) each.value = ''
+    draft.forget()
     clearTimeout(phoneCheck.current)
     setErrors({})
     setState({ phase: 'done' })
   }
   const fail = (error: unknown): void => {
     const { message, field } = error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
-    const invalid = applyFields.find((own) => names[own] === field)
+    const invalid = fields.find(({ name }) => name === field)
     setState(invalid ? { phase: 'open' } : { phase: 'failed', message })
     if (!invalid) return
-    setErrors({ [invalid]: message })
+    setErrors({ [invalid.name]: message })
     input(invalid)?.focus()
   }
 
@@ -87,9 +90,9 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
     if (locked) return
     setCoolingDown(true)
     clearTimeout(phoneCheck.current)
-    const found = applyFields.reduce<Errors>((errors, field) => withError(errors, field, errorOf(field)), {})
+    const found = fields.reduce<Errors>((errors, field) => withError(errors, field, errorOf(field)), {})
     setErrors(found)
-    const first = applyFields.find((field) => found[field] !== undefined)
+    const first = fields.find(({ name }) => found[name] !== undefined)
     if (first) {
       setState({ phase: 'open' })
       return input(first)?.focus()
@@ -100,10 +103,10 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
 
   /** The outcome that the page was served with is shown above the fields; a later one beside the button. */
   const served = state === initial && initial.phase !== 'open'
-  return { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch: () => void fetchCall().catch(() => {}) }
+  return { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch: () => void fetchSender().catch(() => {}) }
 }
 
-function withError(errors: Errors, field: ApplyField, error: string | undefined): Errors {
-  const { [field]: _, ...others } = errors
-  return error === undefined ? others : { ...others, [field]: error }
+function withError(errors: Errors, { name }: FormField, error: string | undefined): Errors {
+  const { [name]: _, ...others } = errors
+  return error === undefined ? others : { ...others, [name]: error }
 }

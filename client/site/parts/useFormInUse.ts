@@ -6,7 +6,7 @@ export function useFormInUse(form: RefObject<HTMLElement | null>, button: RefObj
   useEffect(() => {
     const [fields, submit] = [form.current, button.current]
     if (!fields || !submit) return
-    let focused = false
+    let focused = fields.contains(document.activeElement)
     let visible = false
     const mark = (): void => void document.documentElement.classList.toggle('form-in-use', focused || visible)
     const focus = ({ type }: FocusEvent): void => {

@@ -9,8 +9,9 @@ export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'ad
   posted?: PostedForm
 }
 
-export const load = async ({ site }: PageRequest): Promise<AgentFacts> =>
-  pick(site, 'profitModels', 'policies', 'advantages', 'topRebate', 'smartSiteShare', 'agentTexts')
+export const load = async ({ site, posted }: PageRequest): Promise<AgentFacts> => ({
+  ...pick(site, 'profitModels', 'policies', 'advantages', 'topRebate', 'smartSiteShare', 'agentTexts'), ...(posted && { posted }),
+})
 
 export const head = (_facts: AgentFacts, site: Site): Head => ({
   title: titled(site.pageNames.agent, site),

@@ -1,0 +1,58 @@
+import type { PostedForm } from '../../../contract/application.ts'
+import type { Site } from '../../../contract/entities.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { titled } from '../head.ts'
+import { loadProducts } from '../loadProducts.ts'
+import { NoSuchPage } from '../noSuchPage.ts'
+import { InquiryForm } from '../parts/InquiryForm.tsx'
+import type { Asked } from '../parts/InquiryLink.tsx'
+import { productName } from '../productName.ts'
+import type { Head, PageProps, PageRequest } from '../route.ts'
+
+interface InquiryFacts {
+  asked: Asked
+  lead: string
+  /** Only when the form was sent without a script. */
+  posted?: PostedForm
+}
+
+export async function load({ call, site: { inquiry }, query, posted }: PageRequest): Promise<InquiryFacts> {
+  if (!inquiry.form && !posted) throw new NoSuchPage()
+  const [product] = await loadProducts(call, [query.get('productId') ?? ''])
+  return {
+    asked: { topic: query.get('topic') ?? undefined, ...(product && { productId: product.productId, product: productName(product) }) },
+    lead: inquiry.bandLead,
+    ...(posted && { posted }),
+  }
+}
+
+export const head = ({ lead }: InquiryFacts, site: Site): Head => ({ title: titled('在线咨询', site), description: lead, noindex: true })
+
+/** The form as a page, for browsers without scripts or dialogs, and for links from elsewhere. */
+export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageProps<InquiryFacts>) {
+  const { hotline, officialAccount, inquiry } = frame
+  return (
+    <section className="section gridded apply inquiry-page">
+      <div className="wrap columns">
+        <header>
+          <h1>在线咨询</h1>
+          <p className="lead">{lead}</p>
+          <p className="muted">{inquiry.callBack}</p>
+        </header>
+        <div className="card unprinted">
+          <InquiryForm asked={asked} frame={frame} offered posted={posted} />
+        </div>
+        <div className="row loose">
+          <img src={officialAccount.image} alt="" width="112" height="112" loading="lazy" />
+          <p>
+            <a className="row like-h3 strong" href={`tel:${hotline}`}>
+              <Icon name="phone" />
+              {hotline}
+            </a>
+            <span className="muted small">{officialAccount.name}</span>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

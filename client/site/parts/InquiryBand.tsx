@@ -1,0 +1,42 @@
+import { Icon } from '../../ui/Icon.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
+import type { InquiryPlace } from '../inquiryPlace.ts'
+import type { FrameFacts } from '../route.ts'
+import { type Asked, InquiryLink } from './InquiryLink.tsx'
+
+/** The ways to ask, at the end of a page. */
+export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry }, asked = {} }: {
+  band: InquiryPlace['band']
+  frame: FrameFacts
+  asked?: Asked
+}) {
+  if (!band) return null
+  return (
+    <section className="inquiry-band">
+      <div className="wrap">
+        <div className="card">
+          <div>
+            <h2 {...keepWords(band.bandTitle)} />
+            <p>{band.bandLead}</p>
+            <p className="actions row wraps loose">
+              {inquiry.form && (
+                <>
+                  <InquiryLink className="button" asked={asked}>在线咨询</InquiryLink>
+                  <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>预约参观</InquiryLink>
+                </>
+              )}
+              <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
+                <Icon name="phone" />
+                {hotline}
+              </a>
+            </p>
+          </div>
+          <figure className="small muted">
+            <img src={officialAccount.image} alt="" width="120" height="120" loading="lazy" />
+            <figcaption>{officialAccount.name}</figcaption>
+          </figure>
+        </div>
+      </div>
+    </section>
+  )
+}

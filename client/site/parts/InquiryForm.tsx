@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { PostedForm } from '../../../contract/application.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { FrameFacts } from '../route.ts'
+import { ApplyForm } from './ApplyForm.tsx'
+import type { Asked } from './InquiryLink.tsx'
+import { inquiryKind } from './inquiryKind.ts'
+
+interface Props {
+  asked: Asked
+  frame: FrameFacts
+  offered: boolean
+  posted?: PostedForm | undefined
+}
+
+/** The form of everybody who has a question. */
+export function InquiryForm({ asked: { topic, productId, product }, frame, offered, posted }: Props) {
+  const openedAt = useRef(0)
+  useEffect(() => {
+    openedAt.current = performance.now()
+  }, [])
+  const more = () => ({ ...(productId && { productId }), seconds: Math.round((performance.now() - openedAt.current) / 1000) })
+  return (
+    <ApplyForm kind={inquiryKind} frame={frame} offered={offered} posted={posted} chosen={topic ? { topic } : undefined} more={more}>
+      {productId && <input type="hidden" name="productId" value={productId} />}
+      {product && (
+        <p className="inquiry-product row">
+          <Icon name="box" />
+          <span>
+            咨询产品：<b>{product}</b>
+          </span>
+        </p>
+      )}
+    </ApplyForm>
+  )
+}

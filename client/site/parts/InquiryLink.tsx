@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** What somebody asks about. */
+export interface Asked {
+  topic?: string | undefined
+  productId?: string | undefined
+  /** What the product is called. */
+  product?: string | undefined
+}
+
+/** The page with the form. With scripts, Site.tsx opens the form over the page that the link is on, and reads from it what it is about. */
+export function InquiryLink({ asked: { topic, productId, product }, className, children }: {
+  asked: Asked
+  className: string
+  children: ReactNode
+}) {
+  const query = new URLSearchParams({ ...(productId && { productId }), ...(topic && { topic }) }).toString()
+  return (
+    <a className={className} href={`/zixun${query && `?${query}`}`} data-product={product}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,18 @@
+import { topics, typedPhone } from './application.ts'
+import { type Fields, oneOf, text } from './fields.ts'
+import { isPhone } from './phone.ts'
+
+const anyPhone = text({
+  required: '请输入电话号码', trim: true, max: [40, '请输入正确的手机号码或带区号的座机号码'],
+  check: (value) => (isPhone(value) ? undefined : '请输入正确的手机号码或带区号的座机号码'),
+})
+export const maxQuestionLength = 500
+
+/** The form of everybody who has a question. The pages of the other forms do not load it. */
+export const inquiryForm = {
+  topic: oneOf(topics, '请选择想咨询什么'),
+  name: text({ required: '请输入您的姓名', trim: true, max: [50, '姓名不能超过50个字符'] }),
+  phone: typedPhone(anyPhone),
+  company: text({ trim: true, max: [100, '公司名称不能超过100个字符'] }),
+  question: text({ trim: true, max: [maxQuestionLength, `问题不能超过${maxQuestionLength}个字符`] }),
+} satisfies Fields
