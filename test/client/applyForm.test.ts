@@ -30,6 +30,7 @@ beforeEach(() => {
   sent = []
   waiting = 0
   sessionStorage.clear()
+  Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (X11; Linux x86_64)', configurable: true })
   answer = async () => reply(200, '申请成功！')
   globalThis.fetch = async (path, init) => {
     sent.push({ path: String(path), body: JSON.parse(String(init?.body)) })
@@ -293,6 +294,191 @@ describe('after it was sent without a script', () => {
     await answered(button)
     assert.equal(sent.length, 1)
     assert.deepEqual(Array.from(box.querySelectorAll('input'), ({ value }) => value), ['', '', '', ''])
+  })
+})
+
+describe('telephone numbers as people type them', () => {
+  test('are accepted by every form, and sent in one form', async () => {
+    for (const typed of ['138 0013 8000', '138-0013-8000', '+86 138 0013 8000', '0086-13800138000', '１３８００１３８０００']) {
+      for (const kind of ['dealer', 'agent'] as const) {
+        const page = await filled(kind)
+        await page.type('phone', typed)
+        await page.submit()
+        assert.equal(page.error('phone'), '', typed)
+        assert.equal(sent.at(-1)?.body.phone, '13800138000', typed)
+      }
+    }
+  })
+})
+
+describe('what was typed', () => {
+  const valuesOf = (page: Awaited<ReturnType<typeof form>>) =>
+    Object.fromEntries(Object.keys(good.dealer).map((name) => [name, page.input(name).value]))
+
+  test('is there again after leaving the page, without the trap, until it is sent', async () => {
+    const left = await filled('dealer')
+    left.input('website').value = 'x'
+    const page = await form('dealer')
+    assert.deepEqual(valuesOf(page), good.dealer)
+    assert.equal(page.input('website').value, '')
+    assert.deepEqual(Object.keys((await form('agent')).box.querySelectorAll('input')).length, 4)
+    await page.submit()
+    const next = await form('dealer')
+    assert.equal(next.status(), '')
+    await next.submit()
+    assert.deepEqual(valuesOf(next), { agentInfo: '', agentName: '', phone: '' })
+  })
+
+  test('comes from the server after it was sent without a script', async () => {
+    await filled('dealer')
+    const page = await form('dealer', { posted: { values: { agentInfo: '齐鲁样例' }, errors: { agentName: '请输入联系人' } } })
+    assert.deepEqual(valuesOf(page), { agentInfo: '齐鲁样例', agentName: '', phone: '' })
+  })
+
+  test('is forgotten where the browser blocks its storage, and the form works', async () => {
+    const { sessionStorage: storage } = globalThis
+    Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: () => { throw new DOMException('', 'SecurityError') } })
+    try {
+      const page = await filled('dealer')
+      await page.submit()
+      assert.equal(page.status(), '申请成功！')
+    } finally {
+      Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, writable: true, value: storage })
+    }
+  })
+})
+
+describe('a link that leads to the form', () => {
+  test('focuses its first field, which is not blamed for being left empty', async () => {
+    const page = await form('dealer', { offered: true })
+    assert.equal(page.focused(), 'agentInfo')
+    await act(async () => page.input('agentName').focus())
+    assert.equal(page.error('agentInfo'), '')
+    await page.leave('agentInfo')
+    assert.equal(page.error('agentInfo'), '请输入公司名称')
+  })
+})
+
+describe('consent', () => {
+  const asking = { frame: { ...frame, inquiry: { ...inquiry, consentBox: true } } }
+
+  test('without the box sending is consent, and nothing says that one was ticked', async () => {
+    const page = await filled('dealer')
+    assert.match(page.box.textContent ?? '', /提交即表示同意《隐私说明》/)
+    await page.submit()
+    assert.equal('consent' in (sent[0]?.body ?? {}), false)
+  })
+
+  test('with the box it has to be ticked, each time', async () => {
+    const page = await form('dealer', asking)
+    for (const [name, value] of Object.entries(good.dealer)) await page.type(name, value)
+    assert.doesNotMatch(page.box.textContent ?? '', /提交即表示/)
+    await page.submit()
+    assert.deepEqual([page.error('consent'), page.focused(), sent.length], ['请先勾选同意《隐私说明》', 'consent', 0])
+    await act(async () => page.input('consent').click())
+    assert.equal(page.error('consent'), '')
+    await pass(1000)
+    await page.submit()
+    assert.deepEqual(sent.map(({ body }) => body.consent), [true])
+    assert.equal((await form('dealer', asking)).input('consent').checked, false)
+  })
+})
+
+describe('afterwards', () => {
+  test('it says when somebody will call, and leads on', async () => {
+    const page = await form('dealer', { frame: { ...frame, inquiry: { ...inquiry, callBack: '明天致电。' } } })
+    for (const [name, value] of Object.entries(good.dealer)) await page.type(name, value)
+    await page.submit()
+    assert.equal(page.status(), '申请成功！明天致电。')
+    assert.deepEqual(Array.from(page.box.querySelectorAll('.apply-next a'), (link) => link.getAttribute('href')), ['/product', '/xiangmuanli'])
+  })
+
+  test('whoever has to wait can dial the number in the message', async () => {
+    answer = async () => reply(429, '提交过于频繁，请稍后再试（约10分钟后），或直接拨打 400-000-0000')
+    const page = await filled('dealer')
+    await page.submit()
+    assert.equal(page.alert(), '提交过于频繁，请稍后再试（约10分钟后），或直接拨打 400-000-0000')
+    assert.equal(find(page.box, '[role=alert] a').getAttribute('href'), 'tel:400-000-0000')
+  })
+})
+
+describe('where a visitor came from', () => {
+  const sentOrigin = async (landing: object, userAgent = navigator.userAgent) => {
+    sessionStorage.setItem('landing', JSON.stringify(landing))
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
+    const page = await filled('dealer')
+    await page.submit()
+    return sent.at(-1)?.body.origin as Record<string, string>
+  }
+
+  test('is sent with the form: the first page, the site before it, and the campaign', async () => {
+    assert.deepEqual(
+      await sentOrigin({ address: '/product?utm_source=baidu&utm_campaign=春季&utm_medium=cpc', referrer: 'https://www.baidu.com/s?wd=x' }),
+      {
+        landing: '/product?utm_source=baidu&utm_campaign=春季&utm_medium=cpc', referrer: 'www.baidu.com', campaign: 'baidu / cpc / 春季',
+        device: 'desktop', page: '/',
+      },
+    )
+  })
+
+  test('an app is known by its browser, unless a site led here; our own pages are no site that did', async () => {
+    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)'
+    const own = { address: '/', referrer: 'http://localhost:8080/product' }
+    assert.deepEqual(await sentOrigin(own, `${phone} MicroMessenger/8.0`), { ...origin, landing: '/', referrer: '微信', device: 'phone' })
+    assert.equal((await sentOrigin(own, `${phone} wxwork/4.0 MicroMessenger/7.0`)).referrer, '企业微信')
+    assert.equal((await sentOrigin(own, `${phone} QQ/9.0`)).referrer, 'QQ')
+    assert.equal((await sentOrigin(own, `${phone} MQQBrowser/9.0`)).referrer, '')
+    assert.equal((await sentOrigin({ ...own, referrer: 'https://m.so.com/' }, `${phone} DingTalk/7`)).referrer, 'm.so.com')
+  })
+})
+
+describe('the inquiry form', () => {
+  const ask = async (asked: object = {}) => {
+    const box = await draw(createElement(InquiryForm, { asked, frame, offered: false }))
+    const type = (name: string, value: string) => act(async () => {
+      const input = find<HTMLInputElement>(box, `[name=${name}]`)
+      input.value = value
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    const button = find<HTMLButtonElement>(box, '[type=submit]')
+    return { box, type, chosen: () => find<HTMLInputElement>(box, ':checked').value, async submit() {
+      await act(async () => button.click())
+      await answered(button)
+    } }
+  }
+
+  test('asks for a name and a number, counts the question, and says what it is about', async () => {
+    const page = await ask({ productId: 'p1', product: '塔机安全监测' })
+    assert.match(page.box.textContent ?? '', /咨询产品：塔机安全监测.*公司名称选填.*您的问题选填/s)
+    await page.type('question', '𠮷'.repeat(501))
+    assert.match(page.box.textContent ?? '', /501\/500/)
+    await page.submit()
+    assert.deepEqual(
+      Array.from(page.box.querySelectorAll('.field-error'), ({ textContent }) => textContent),
+      ['请输入您的姓名', '请输入电话号码', '', '', '问题不能超过500个字符'],
+    )
+    await page.type('name', '王工')
+    await page.type('phone', '（0531）8888-6666')
+    await page.type('question', '多少钱？')
+    await pass(1000)
+    await page.submit()
+    const { path, body: { seconds, ...body } } = sent[0] ?? { path: '', body: {} }
+    assert.deepEqual({ path, body }, { path: '/v1/inquiry/save', body: {
+      topic: '产品咨询', name: '王工', phone: '053188886666', company: '', question: '多少钱？', productId: 'p1', origin: { ...origin, page: '/' },
+    } })
+    assert.ok(Number.isInteger(seconds))
+  })
+
+  test('a link chooses the topic; without one it is what was chosen before', async () => {
+    assert.equal((await ask()).chosen(), '产品咨询')
+    const page = await ask({ topic: '预约参观' })
+    assert.equal(page.chosen(), '预约参观')
+    await act(async () => find(page.box, '[value=报价]').click())
+    await page.type('name', '王工')
+    const again = await ask()
+    assert.deepEqual([again.chosen(), find<HTMLInputElement>(again.box, '[name=name]').value], ['报价', '王工'])
+    assert.equal((await ask({ topic: '预约参观' })).chosen(), '预约参观')
+    assert.equal((await ask({ topic: '别的' })).chosen(), '产品咨询')
   })
 })
 

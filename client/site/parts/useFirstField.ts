@@ -9,7 +9,8 @@ export function useFirstField(form: RefObject<HTMLFormElement | null>, offered: 
   const focused = useRef<HTMLElement>(null)
   const focus = (): void => {
     const first = form.current?.querySelector<HTMLElement>('input:not([type=hidden])')
-    if (!first || form.current?.contains(document.activeElement)) return
+    const isElsewhere = document.activeElement !== first && form.current?.contains(document.activeElement)
+    if (!first || isElsewhere) return
     focused.current = first
     // The page is where the link has scrolled it.
     first.focus({ preventScroll: true })
