@@ -37,7 +37,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 /** After each failure; after the last one it has failed. */
-export const retryMs = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
+const retryMs = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
 /** Services mute who sends twenty in a minute. */
 const messagesPerMinute = 15
 /** More that wait become one message. */
@@ -45,57 +45,133 @@ const singleMessages = 3
 /** Until the disk, the database or the server that sends is asked again. */
 export const pauseMs = 15 * second
 
-export type Lane = ReturnType<typeof createLane>
-
 /**
  * What waits for one channel, and its one request at a time. The waiting ones are kept in memory, by the marks of the records, so that
  * nothing is searched for.
  */
-export function createLane(id: string, { store: { agent, channel: channels }, send, leads, isStopped, now, log }: Parts) {
-  const items = new Map<string, Item>()
+export class Lane {
+  readonly #id: string
+  readonly #parts: Parts
+  readonly #items = new Map<string, Item>()
   /** The times of the last minute's messages. */
-  const tries = new Set<number>()
+  readonly #tries = new Set<number>()
+  readonly #pass: () => Promise<void>
   /** What was sent and could not be marked. */
-  let unmarked: SentMark[] = []
-  let failures = 0
-  let holdUntil = 0
-  let running: Promise<void> | undefined
+  #unmarked: SentMark[] = []
+  #failures = 0
+  #holdUntil = 0
+  #running: Promise<void> | undefined
 
-  /** One that can send. */
-  const open = (): ChannelRecord | undefined => {
-    const channel = channels.get(id)
-    return channel?.on && !channel.paused ? channel : undefined
+  constructor(id: string, parts: Parts) {
+    this.#id = id
+    this.#parts = parts
+    this.#pass = warnOnce(parts.log, `channel/${id}: messages were not sent or not marked; it is tried again`, async () => {
+      try {
+        await this.#sendDue()
+      } catch (error) {
+        this.#holdUntil = parts.now() + pauseMs
+        throw error
+      }
+    })
   }
 
-  function follow(record: AgentRecord): void {
-    const channel = channels.get(id)
+  /** When a record is new or has changed. */
+  follow(record: AgentRecord): void {
+    const { store, now } = this.#parts
+    const channel = store.channel.get(this.#id)
     for (const field of markFields) {
       const key = `${field}/${record.id}`
       const due = channel?.on ? dueAt(record, channel, field, now()) : undefined
-      if (due === undefined) items.delete(key)
-      else items.set(key, { field, id: record.id, due })
-      const { at } = record[field]?.[id] ?? {}
-      if (at !== undefined && isRecent(Date.parse(at))) tries.add(Date.parse(at))
+      if (due === undefined) this.#items.delete(key)
+      else this.#items.set(key, { field, id: record.id, due })
+      const { at } = record[field]?.[this.#id] ?? {}
+      if (at !== undefined && this.#isRecent(Date.parse(at))) this.#tries.add(Date.parse(at))
     }
   }
-  /** Its time, which no other has. */
-  function countTry(): number {
-    let time = now()
-    while (tries.has(time)) time++
-    tries.add(time)
-    return time
+
+  forget(agentId: string): void {
+    for (const field of markFields) this.#items.delete(`${field}/${agentId}`)
   }
-  const isRecent = (time: number): boolean => Math.abs(now() - time) < minute
+
+  /** When the channel has changed. */
+  reset(): void {
+    const { agent, channel } = this.#parts.store
+    this.#items.clear()
+    this.#failures = 0
+    this.#holdUntil = 0
+    if (channel.get(this.#id)?.on) for (const record of agent.newest()) this.follow(record)
+  }
+
+  /** Counts a message that is sent beside; false when there may be none now. */
+  admit(channel: ChannelRecord): boolean {
+    if (this.#freeAt(channel) > 0) return false
+    this.#countTry()
+    return true
+  }
+
+  /** When there is something to do. */
+  get wakeAt(): number {
+    return this.#running ? Infinity : this.#nextAt()
+  }
+
+  run(): Promise<void> {
+    this.#running ??= this.#pass().finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  async #sendDue(): Promise<void> {
+    const { leads, isStopped, now } = this.#parts
+    while (!isStopped()) {
+      if (this.#unmarked.length > 0) await this.#writeUnmarked(this.#unmarked)
+      if (this.#nextAt() > now()) return
+      if (!(await leads())) {
+        this.#holdUntil = now() + pauseMs
+        return
+      }
+      // From here to the request nothing is awaited: what was deleted meanwhile is not sent.
+      const channel = this.#open()
+      const batch = channel && this.#nextBatch(channel)
+      if (!batch) return
+      await this.#deliver(channel, batch)
+    }
+  }
+
+  /** The channel, while it can send. */
+  #open(): ChannelRecord | undefined {
+    const channel = this.#parts.store.channel.get(this.#id)
+    return channel?.on && !channel.paused ? channel : undefined
+  }
+
+  #nextAt(): number {
+    const channel = this.#open()
+    if (!channel) return Infinity
+    let due = this.#unmarked.length > 0 ? 0 : Infinity
+    for (const item of this.#items.values()) due = Math.min(due, item.due)
+    return Math.max(due, this.#holdUntil, this.#freeAt(channel))
+  }
 
   /** When there may be one more message; 0 for now. */
-  function freeAt({ kind }: ChannelRecord): number {
-    for (const time of tries) if (!isRecent(time)) tries.delete(time)
-    return kind === 'webhook' || tries.size < messagesPerMinute ? 0 : Math.min(...tries) + minute
+  #freeAt({ kind }: ChannelRecord): number {
+    for (const time of this.#tries) if (!this.#isRecent(time)) this.#tries.delete(time)
+    return kind === 'webhook' || this.#tries.size < messagesPerMinute ? 0 : Math.min(...this.#tries) + minute
+  }
+
+  /** Its time, which no other has. */
+  #countTry(): number {
+    let time = this.#parts.now()
+    while (this.#tries.has(time)) time++
+    this.#tries.add(time)
+    return time
+  }
+
+  #isRecent(time: number): boolean {
+    return Math.abs(this.#parts.now() - time) < minute
   }
 
   /** The one that has waited the longest, with the others that go into the same message. */
-  function nextBatch({ kind }: ChannelRecord): Batch | undefined {
-    const due = [...items.values()].filter((item) => item.due <= now()).sort((a, b) => a.due - b.due)
+  #nextBatch({ kind }: ChannelRecord): Batch | undefined {
+    const { store: { agent }, now } = this.#parts
+    const due = [...this.#items.values()].filter((item) => item.due <= now()).sort((a, b) => a.due - b.due)
     const field = due[0]?.field
     const ofField = due.filter((item) => item.field === field)
     const together = kind !== 'webhook' && (field === 'reminded' || ofField.length > singleMessages)
@@ -103,112 +179,57 @@ export function createLane(id: string, { store: { agent, channel: channels }, se
     return field && first && { field, records: [first, ...others] }
   }
 
-  /** Each mark is written, or all are tried again. */
-  async function mark(marks: readonly SentMark[]): Promise<void> {
-    const results = await Promise.allSettled(marks.map(({ field, id: agentId, nextAt, mark: made }) =>
-      agent.update(agentId, (current) =>
-        (field === 'reminded' && current.nextAt !== nextAt ? current : { ...current, [field]: { ...current[field], [id]: made } })),
-    ))
-    for (const result of results) if (result.status === 'rejected') throw result.reason
-  }
-  const marksOf = ({ field, records }: Batch, markOf: (record: AgentRecord) => Mark): SentMark[] =>
-    records.map((record) => ({ field, id: record.id, nextAt: record.nextAt, mark: markOf(record) }))
-
-  async function deliver(channel: ChannelRecord, batch: Batch): Promise<void> {
-    const at = chinaTime(countTry())
+  async #deliver(channel: ChannelRecord, batch: Batch): Promise<void> {
+    const at = chinaTime(this.#countTry())
     try {
-      await send(channel, batch)
+      await this.#parts.send(channel, batch)
     } catch (error) {
-      if (!isStopped()) await keepFailure(channel, batch, at, error)
+      if (!this.#parts.isStopped()) await this.#keepFailure(channel, batch, at, error)
       return
     }
-    failures = 0
-    unmarked = marksOf(batch, () => ({ state: 'sent', at }))
-    await mark(unmarked)
-    unmarked = []
+    this.#failures = 0
+    await this.#writeUnmarked(marksOf(batch, () => ({ state: 'sent', at })))
   }
 
-  async function keepFailure(channel: ChannelRecord, batch: Batch, at: string, error: unknown): Promise<void> {
+  async #keepFailure(channel: ChannelRecord, batch: Batch, at: string, error: unknown): Promise<void> {
+    const { log, now } = this.#parts
     const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('服务器出错，详情见日志')
-    if (failure !== error) log('error', `channel/${id}: a message was not sent`, error)
-    if (failure.permanent) return pause(channel, failure.message)
-    failures++
-    holdUntil = now() + Math.max(failure.waitMs, Math.min(retryMs[failures - 1] ?? minute, minute))
-    await mark(marksOf(batch, (record) => failedMark(record[batch.field]?.[id], failure, at)))
-  }
-
-  function failedMark(before: Mark | undefined, { message, waitMs }: DeliveryFailure, at: string): Mark {
-    const tried = (before?.tries ?? 0) + 1
-    const delay = retryMs[tried - 1]
-    const failed = { at, reason: message, tries: tried }
-    if (delay === undefined) return { state: 'failed', ...failed }
-    return { state: 'waiting', ...failed, retryAt: chinaTime(now() + Math.max(delay, waitMs)) }
+    if (failure !== error) log('error', `channel/${this.#id}: a message was not sent`, error)
+    if (failure.permanent) return this.#pause(channel, failure.message)
+    this.#holdUntil = now() + Math.max(failure.waitMs, Math.min(retryMs[this.#failures++] ?? minute, minute))
+    await this.#write(marksOf(batch, (record) => failedMark(record[batch.field]?.[this.#id], failure, at, now())))
   }
 
   /** Unless somebody has saved it meanwhile. */
-  async function pause(used: ChannelRecord, reason: string): Promise<void> {
-    log('warn', `channel/${id} is paused until a test succeeds or it is saved again: ${reason}`)
-    await channels.update(id, (current) => (current === used ? { ...current, paused: { reason, at: chinaTime(now()) } } : current))
+  async #pause(used: ChannelRecord, reason: string): Promise<void> {
+    const { store, log, now } = this.#parts
+    log('warn', `channel/${this.#id} is paused until a test succeeds or it is saved again: ${reason}`)
+    const paused = { reason, at: chinaTime(now()) }
+    await store.channel.update(this.#id, (current) => (current === used ? { ...current, paused } : current))
   }
 
-  async function pass(): Promise<void> {
-    while (!isStopped()) {
-      if (unmarked.length > 0) {
-        await mark(unmarked)
-        unmarked = []
-      }
-      if (wakeAt() > now()) return
-      if (!(await leads())) {
-        holdUntil = now() + pauseMs
-        return
-      }
-      // From here to the request nothing is awaited: what was deleted meanwhile is not sent.
-      const channel = open()
-      const batch = channel && nextBatch(channel)
-      if (!batch) return
-      await deliver(channel, batch)
-    }
-  }
-  const guardedPass = warnOnce(log, `channel/${id}: messages were not sent or not marked; it is tried again`, async () => {
-    try {
-      await pass()
-    } catch (error) {
-      holdUntil = now() + pauseMs
-      throw error
-    }
-  })
-
-  /** When there is something to do. */
-  function wakeAt(): number {
-    const channel = open()
-    if (!channel) return Infinity
-    let due = unmarked.length > 0 ? 0 : Infinity
-    for (const item of items.values()) due = Math.min(due, item.due)
-    return Math.max(due, holdUntil, freeAt(channel))
+  /** Until all of it is written, nothing else is sent. */
+  async #writeUnmarked(marks: SentMark[]): Promise<void> {
+    this.#unmarked = marks
+    await this.#write(marks)
+    this.#unmarked = []
   }
 
-  return {
-    follow,
-    forget(agentId: string): void {
-      for (const field of markFields) items.delete(`${field}/${agentId}`)
-    },
-    /** When the channel has changed. */
-    reset(): void {
-      items.clear()
-      failures = 0
-      holdUntil = 0
-      if (channels.get(id)?.on) for (const record of agent.newest()) follow(record)
-    },
-    /** Counts a message that is sent beside; false when there may be none now. */
-    admit(channel: ChannelRecord): boolean {
-      if (freeAt(channel) > 0) return false
-      countTry()
-      return true
-    },
-    wakeAt: (): number => (running ? Infinity : wakeAt()),
-    run(): Promise<void> {
-      running ??= guardedPass().finally(() => (running = undefined))
-      return running
-    },
+  async #write(marks: readonly SentMark[]): Promise<void> {
+    const { agent } = this.#parts.store
+    const results = await Promise.allSettled(marks.map(({ field, id, nextAt, mark }) => agent.update(id, (current) =>
+      (field === 'reminded' && current.nextAt !== nextAt ? current : { ...current, [field]: { ...current[field], [this.#id]: mark } }))))
+    for (const result of results) if (result.status === 'rejected') throw result.reason
   }
+}
+
+const marksOf = ({ field, records }: Batch, markOf: (record: AgentRecord) => Mark): SentMark[] =>
+  records.map((record) => ({ field, id: record.id, nextAt: record.nextAt, mark: markOf(record) }))
+
+function failedMark(before: Mark | undefined, { message, waitMs }: DeliveryFailure, at: string, now: number): Mark {
+  const tried = before?.tries ?? 0
+  const delay = retryMs[tried]
+  const failed = { at, reason: message, tries: tried + 1 }
+  if (delay === undefined) return { state: 'failed', ...failed }
+  return { state: 'waiting', ...failed, retryAt: chinaTime(now + Math.max(delay, waitMs)) }
 }

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dingtalk } from './dingtalk.ts'
 import { feishu } from './feishu.ts'
-import { type Batch, createLane, type Lane, pauseMs } from './lane.ts'
+import { type Batch, Lane, pauseMs } from './lane.ts'
 import { mail } from './mail.ts'
 import { digestOf, type Message, noticeOf, reminderOf, remindersOf, testMessage, type Wording } from './message.ts'
 import { robotSend } from './robot.ts'
@@ -65,7 +65,7 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
   function follow(channel: ChannelRecord | undefined, id: string): void {
     if (!channel) lanes.delete(id)
     else {
-      const lane = lanes.get(id) ?? createLane(id, { store, send, leads: () => leads(), isStopped: () => stopped, now, log })
+      const lane = lanes.get(id) ?? new Lane(id, { store, send, leads: () => leads(), isStopped: () => stopped, now, log })
       lanes.set(id, lane)
       lane.reset()
     }
@@ -109,8 +109,8 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
         soon = undefined
         clearTimeout(timer)
         if (stopped) return
-        for (const lane of lanes.values()) if (lane.wakeAt() <= now()) keep(lane.run())
-        const next = Math.min(...Array.from(lanes.values(), (lane) => lane.wakeAt()))
+        for (const lane of lanes.values()) if (lane.wakeAt <= now()) keep(lane.run())
+        const next = Math.min(...Array.from(lanes.values(), (lane) => lane.wakeAt))
         if (next === Infinity) return
         timer = setTimeout(run, Math.max(0, Math.min(next - now(), pauseMs)))
         timer.unref()
