@@ -38,7 +38,7 @@ export function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row
         {delivered.map(({ channelId, label, state, at, reason }) => (
           <li key={channelId} className="row wraps">
             <span>{label}</span>
-            <span className={`delivery ${state}`}>{words[state]}</span>
+            <span className={state === 'failed' ? 'bad' : undefined}>{words[state]}</span>
             {at && <span className="muted small digits">{at.slice(0, 16)}</span>}
             {reason && <span className="bad small">{reason}</span>}
           </li>

@@ -81,7 +81,7 @@ const firstColumns = (open: (id: string) => void): AgentColumn[] => [
 const phoneColumn: AgentColumn = { key: 'phone', title: '电话', width: '9.5rem', always: true, cell: ({ phone }) => <CopyPhone phone={phone} /> }
 
 const timeColumn = (now: number): AgentColumn =>
-  ({ key: 'createDate', sortable: true, title: '时间', width: '7.25rem', cell: ({ createDate }) => <Ago date={createDate} now={now} /> })
+  ({ key: 'createDate', sortable: true, title: '时间', width: '7.25rem', spare: 3, cell: ({ createDate }) => <Ago date={createDate} now={now} /> })
 
 const actionColumn = (width: number, buttons: (row: AgentRow) => ReactNode): AgentColumn => ({
   key: 'actions', title: '操作', width: `${width + (isTouch ? 2.75 : 0)}rem`, always: true,
@@ -98,5 +98,5 @@ function NextAt({ row, today }: { row: AgentRow; today: string }) {
   if (nextAt === '') return <span className="muted">—</span>
   const [day, time] = [nextAt.slice(0, 10), nextAt.slice(11, 16)]
   if (!isDue(row, today)) return <span className="digits nowrap" title={nextAt}>{day}</span>
-  return <span className="agent-due digits nowrap" title={nextAt}>{day === today ? `今天 ${time}` : `已过 ${day.slice(5)}`}</span>
+  return <span className="bad digits nowrap" title={nextAt}>{day === today ? `今天 ${time}` : `已过 ${day.slice(5)}`}</span>
 }
