@@ -32,7 +32,7 @@ browserTest('each kind asks only for what it needs, and keeps what was typed whe
   await dialog.getByRole('radio', { name: '企业微信群机器人' }).focus()
   for (const [kind, fields] of Object.entries(wanted)) {
     assert.ok(await dialog.getByRole('radio', { name: kind }).isChecked(), kind)
-    assert.deepEqual(await labels(), ['名称', ...fields])
+    assert.deepEqual(await labels(), ['通知方式', '名称', ...fields])
     assert.deepEqual(await seriousFaults(page), [], kind)
     await page.keyboard.press('ArrowDown')
   }

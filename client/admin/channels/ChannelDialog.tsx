@@ -6,25 +6,24 @@ import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { useFields } from '../forms/useFields.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { type ChannelField, channelFields, mailServers } from './channelFields.ts'
-import { SavedChannel, type TestState } from './ChannelTest.tsx'
+import type { MadeChannel } from './ChannelTest.tsx'
 
 interface Props {
   /** A kind: a new one. */
   edited: ChannelRow | ChannelKind
-  tests: ReadonlyMap<string, TestState>
-  onTest(channelId: string): void
-  onSaved(): void
+  onSaved(made: MadeChannel | undefined): void
   onClose(): void
 }
 
-/** The form of a channel; once a new one is saved, its test. */
-export function ChannelDialog({ edited, tests, onTest, onSaved, onClose }: Props) {
+/** The form of a channel. */
+export function ChannelDialog({ edited, onSaved, onClose }: Props) {
   const id = useId()
   const channel = typeof edited === 'string' ? undefined : edited
   const [kind, setKind] = useState(typeof edited === 'string' ? edited : edited.kind)
@@ -33,7 +32,6 @@ export function ChannelDialog({ edited, tests, onTest, onSaved, onClose }: Props
   const form = useFields(rulesOf(asked), initial)
   const { values, field } = form
   const [failure, setFailure] = useState('')
-  const [saved, setSaved] = useState<{ channelId: string; secret?: string }>()
   const [locked, run, saving] = useRepeatGuard()
 
   const close = async (): Promise<void> => {
@@ -48,10 +46,9 @@ export function ChannelDialog({ edited, tests, onTest, onSaved, onClose }: Props
         ...(channel && { channelId: channel.channelId }), kind, label: values.label, on: channel?.on ?? true, ...others,
         ...(port !== undefined && { port: Number(port) }),
       })
-      onSaved()
-      if (!channel) return setSaved(reply)
-      toast(messages.modified)
+      if (channel) toast(messages.modified)
       onClose()
+      onSaved(channel ? undefined : { ...reply, label: values.label })
     } catch (cause) {
       setFailure(form.refusal(cause, '保存失败，请重试') ?? '')
     }
@@ -65,10 +62,6 @@ export function ChannelDialog({ edited, tests, onTest, onSaved, onClose }: Props
     setKind(chosen)
     form.setError('address', undefined)
     form.setError('secret', undefined)
-  }
-  if (saved) {
-    const { channelId, secret } = saved
-    return <SavedChannel label={values.label} test={tests.get(channelId)} {...{ secret, onClose }} onTest={() => onTest(channelId)} />
   }
   return (
     <Modal
@@ -87,9 +80,7 @@ export function ChannelDialog({ edited, tests, onTest, onSaved, onClose }: Props
         {asked.map((each) => (
           <Input key={`${kind} ${each.name}`} {...each} stored={channel !== undefined} {...field(each.name)} readOnly={saving} />
         ))}
-        <datalist id="mail-servers">
-          {Object.entries(mailServers).map(([host, name]) => <option key={host} value={host}>{name}</option>)}
-        </datalist>
+        <datalist id="mail-servers">{mailServers.map((host) => <option key={host} value={host} />)}</datalist>
       </form>
     </Modal>
   )
@@ -103,9 +94,8 @@ const rulesOf = (asked: readonly ChannelField[]): Fields =>
   Object.fromEntries((['label', ...asked.map(({ name }) => name)] as const).map((name) => [name, channelForm[name]]))
 
 const KindChoice = ({ kind, onChange }: { kind: ChannelKind; onChange(kind: ChannelKind): void }) => (
-  <fieldset className="channel-kinds">
-    <legend className="strong">通知方式</legend>
-    <div className="tiles">
+  <Field id="channel-kind" label="通知方式" group>
+    <div className="channel-kinds tiles">
       {(Object.keys(channelKinds) as ChannelKind[]).map((each) => (
         <label key={each} className={each === kind ? 'boxed row chosen-kind' : 'boxed row'}>
           <input type="radio" name="kind" value={each} checked={each === kind} onChange={() => onChange(each)} />
@@ -113,7 +103,7 @@ const KindChoice = ({ kind, onChange }: { kind: ChannelKind; onChange(kind: Chan
         </label>
       ))}
     </div>
-  </fieldset>
+  </Field>
 )
 
 type InputProps = ChannelField & {

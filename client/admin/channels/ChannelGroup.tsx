@@ -11,13 +11,14 @@ import { confirm } from '../ui/confirm.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { ChannelNote, TestAnswer, TestButton, type TestState } from './ChannelTest.tsx'
+import { ChannelNote, type MadeChannel, SavedChannel, TestAnswer, TestButton, type TestState } from './ChannelTest.tsx'
 import { useChannels } from './useChannels.ts'
 
 /** 通知: the channels by which staff are notified of what visitors send. */
 export function ChannelGroup() {
   const { rows, failure, load, tests, test } = useChannels()
   const [edited, setEdited] = useState<ChannelRow | ChannelKind>()
+  const [saved, setSaved] = useState<MadeChannel>()
   const add = useRef<HTMLButtonElement>(null)
 
   const change = async (action: Promise<unknown>, done: string): Promise<void> => {
@@ -37,7 +38,7 @@ export function ChannelGroup() {
   const switchTo = ({ channelId, kind, label }: ChannelRow, on: boolean): Promise<void> =>
     change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`)
   return (
-    <section className="channels stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''}>
+    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''}>
       <header className="split loose">
         <h2>通知</h2>
         <button type="button" ref={add} className="button primary" onClick={() => setEdited('wecom')}>
@@ -50,17 +51,7 @@ export function ChannelGroup() {
         <Link className="inline-link" href={settingsGroupPath('inquiry')}>咨询与申请</Link>里设置。
       </p>
       {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
-      {rows?.length === 0 && (
-        <div className="message card channels-empty">
-          <AdminIcon name="megaphone" />
-          <p>没有渠道时，新的咨询只能在列表里看到。选一种方式，第一时间收到通知：</p>
-          <div className="row wraps">
-            {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
-              <button key={kind} type="button" className="button" onClick={() => setEdited(kind)}>{channelKinds[kind]}</button>
-            ))}
-          </div>
-        </div>
-      )}
+      {rows?.length === 0 && <NoChannels onChoose={setEdited} />}
       {rows && rows.length > 0 && (
         <ul className="stack" aria-label="通知渠道">
           {rows.map((row) => (
@@ -73,13 +64,33 @@ export function ChannelGroup() {
       )}
       {edited && (
         <ChannelDialog
-          edited={edited} tests={tests} onTest={(channelId) => void test(channelId)}
-          onSaved={() => void load()} onClose={() => setEdited(undefined)}
+          edited={edited} onClose={() => setEdited(undefined)}
+          onSaved={(made) => {
+            setSaved(made)
+            void load()
+          }}
+        />
+      )}
+      {saved && (
+        <SavedChannel
+          {...saved} test={tests.get(saved.channelId)} onTest={() => void test(saved.channelId)} onClose={() => setSaved(undefined)}
         />
       )}
     </section>
   )
 }
+
+const NoChannels = ({ onChoose }: { onChoose(kind: ChannelKind): void }) => (
+  <div className="data-empty message card">
+    <AdminIcon name="megaphone" />
+    <p>没有渠道时，新的咨询只能在列表里看到。选一种方式，第一时间收到通知：</p>
+    <div className="row wraps">
+      {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
+        <button key={kind} type="button" className="button" onClick={() => onChoose(kind)}>{channelKinds[kind]}</button>
+      ))}
+    </div>
+  </div>
+)
 
 interface ChannelProps {
   row: ChannelRow
@@ -101,7 +112,7 @@ function Channel({ row: { kind, label, on, paused, hint, user }, test, onTest, o
           <b className="strong">{label}</b>
           <p className="muted small">{channelKinds[kind]}{detail && ` · ${detail}`}</p>
         </div>
-        <label className="row">
+        <label className="row nowrap">
           <input
             type="checkbox" role="switch" checked={on} aria-label={`启用：${label}`} onChange={({ target }) => onSwitch(target.checked)}
           />

@@ -31,14 +31,21 @@ export const TestAnswer = ({ test }: Pick<TestProps, 'test'>) => (
 )
 
 export const ChannelNote = ({ good = false, words }: { good?: boolean; words: string }) => (
-  <p className={good ? 'channel-note good row' : 'channel-note bad row'}>
+  <p className={good ? 'channel-note good row small' : 'channel-note bad row small'}>
     <AdminIcon name={good ? 'check' : 'warning'} />
     <span>{words}</span>
   </p>
 )
 
+export interface MadeChannel {
+  channelId: string
+  label: string
+  /** Of a webhook that was saved without one. */
+  secret?: string
+}
+
 /** Offers a test of a new channel, and shows its secret this once. */
-export function SavedChannel({ secret, onClose, ...props }: TestProps & { secret?: string | undefined; onClose(): void }) {
+export function SavedChannel({ secret, onClose, ...props }: TestProps & Pick<MadeChannel, 'secret'> & { onClose(): void }) {
   const [copied, setCopied] = useState('')
   const copy = async (text: string): Promise<void> => setCopied((await copyText(text)) ? '已复制' : '请手动选中并复制')
   return (

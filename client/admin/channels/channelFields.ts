@@ -52,7 +52,7 @@ export const channelFields: Readonly<Record<ChannelKind, readonly ChannelField[]
     },
     {
       name: 'host', label: 'SMTP服务器', example: 'smtp.qq.com',
-      hint: 'QQ邮箱填smtp.qq.com，163邮箱填smtp.163.com，其他邮箱可在它的帮助里查到。',
+      hint: 'QQ邮箱smtp.qq.com，163邮箱smtp.163.com，腾讯企业邮箱smtp.exmail.qq.com，其他邮箱可在它的帮助里查到。',
     },
     { name: 'port', label: '端口', hint: '一般是465。', example: '465' },
     { name: 'to', label: '收件人', hint: '多个邮箱用逗号分开。', example: 'sales@example.com' },
@@ -60,7 +60,6 @@ export const channelFields: Readonly<Record<ChannelKind, readonly ChannelField[]
 }
 
 /** Suggested while a mail server is typed. */
-export const mailServers = {
-  'smtp.qq.com': 'QQ邮箱', 'smtp.163.com': '163邮箱', 'smtp.126.com': '126邮箱', 'smtp.exmail.qq.com': '腾讯企业邮箱',
-  'smtp.qiye.aliyun.com': '阿里企业邮箱', 'smtp.qiye.163.com': '网易企业邮箱',
-} as const
+export const mailServers = [
+  'smtp.qq.com', 'smtp.163.com', 'smtp.126.com', 'smtp.exmail.qq.com', 'smtp.qiye.aliyun.com', 'smtp.qiye.163.com',
+]
