@@ -43,7 +43,7 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
     const { port, ...others }: Partial<Values> = Object.fromEntries(asked.map(({ name }) => [name, values[name]]))
     try {
       const reply = await api('channelSave', {
-        ...(channel && { channelId: channel.channelId }), kind, label: values.label, on: channel?.on ?? true, ...others,
+        ...(channel && { channelId: channel.channelId }), kind, label: values.label, ...others,
         ...(port !== undefined && { port: Number(port) }),
       })
       if (channel) toast(messages.modified)
