@@ -90,8 +90,8 @@ async function addressOf(input: Input, existing: ChannelRecord | undefined, netw
     if (input.secret && !isSecret(input.secret)) throw fieldFailure('secret', '密钥应以whsec_开头，后面是24到64个字节的Base64')
     if (input.address) {
       const problem = webhookProblem(input.address, network)
+      if (URL.canParse(input.address)) await refusePrivate('address', new URL(input.address), network)
       if (problem !== undefined) throw fieldFailure('address', problem)
-      await refusePrivate('address', new URL(input.address), network)
     }
     return { secret: secret || newSecret(), ...(input.address && { address: input.address }) }
   }
