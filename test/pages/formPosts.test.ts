@@ -260,3 +260,96 @@ test('a client that disconnects leaves nothing behind', async (t) => {
   const reply = parseReply(await absolute.closed())
   assert.deepEqual([reply.status, reply.headers.location], [303, '/dljm?applied=1'])
 })
+
+const question = { name: '王工', phone: '１３８-0000 0007', topic: '报价', company: '', question: '第一行\r\n第二行' }
+const get = async (server: TestServer, path: string, agent = desktop) =>
+  ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': agent } })
+
+test('an inquiry is sent from its page, with its product', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const productId = 'zhgd-tower-crane'
+  const { text } = await get(server, `/zixun?productId=${productId}&topic=%E9%A2%84%E7%BA%A6%E5%8F%82%E8%A7%82`)
+  assert.match(text, /咨询产品：<b>塔机安全监测系统/)
+  assert.match(inputOf(text, 'productId'), /value="zhgd-tower-crane"/)
+  assert.match(text, /<input[^>]*value="预约参观"[^>]*checked|<input[^>]*checked[^>]*value="预约参观"/)
+  assert.match(text, /<meta name="robots" content="noindex">/)
+
+  const wrong = await send(server, '/zixun', { ...question, name: '', productId })
+  assert.deepEqual([wrong.status, errorOf(wrong.text, 'name')], [400, '请输入您的姓名'])
+  assert.match(wrong.text, /咨询产品：<b>塔机安全监测系统/)
+  assert.match(wrong.text, /<textarea[^>]*>第一行\n第二行</)
+  assert.match(inputOf(wrong.text, 'productId'), /value="zhgd-tower-crane"/)
+
+  const sent = await send(server, '/zixun', { ...question, productId }, { 'User-Agent': phone })
+  assert.deepEqual([sent.status, sent.headers.location], [303, '/zixun?applied=1'])
+  assert.match((await get(server, '/zixun?applied=1')).text, /role="status"[^>]*>.*?申请成功！.*我们会在/s)
+  const { data: [row] } = await stored(server)
+  const { kind, topic, phone: number, question: words, source, origin } = row
+  assert.deepEqual([kind, topic, number, words, source, row.productId], ['inquiry', '报价', '13800000007', '第一行\n第二行', 'mobile', productId])
+  assert.deepEqual([origin.device, origin.page], ['phone', '/zixun'])
+
+  for (const unknown of ['none', '../x', '%00']) {
+    const page = await get(server, `/zixun?productId=${unknown}`)
+    assert.equal(page.status, 200)
+    assert.doesNotMatch(page.text, /咨询产品/)
+  }
+  assert.doesNotMatch((await get(server, '/sitemap.xml')).text, /zixun/)
+})
+
+test('a telephone number may be typed in any way', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  const numbers = [['/dljm', '+86 138-0000-0011'], ['/dailijiameng', '0086 138 0000 0012'], ['/zixun', '(0531) 8888 6666']] as const
+  for (const [path, number] of numbers) {
+    const fields = path === '/zixun' ? question : forms[path]
+    assert.equal((await send(server, path, { ...fields, phone: number })).status, 303, number)
+  }
+  const { data } = await stored(server)
+  assert.deepEqual(data.map((row: { phone: string }) => row.phone).sort(), ['053188886666', '13800000011', '13800000012'])
+})
+
+test('where a box asks for consent, it has to be ticked; what is off is not drawn, and still accepted', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const headers = await server.signIn()
+  const { data: { inquiry } } = await server.post('/v1/site/detail')
+  const change = (changes: object) => server.post('/v1/site/update', { inquiry: { ...inquiry, ...changes } }, { headers })
+  await change({ consentBox: true })
+  for (const [path, fields] of [['/zixun', question], ['/dljm', forms['/dljm']]] as const) {
+    const refused = await send(server, path, fields)
+    assert.deepEqual([refused.status, errorOf(refused.text, 'consent')], [400, '请先勾选同意《隐私说明》'])
+    assert.doesNotMatch(refused.text, /提交即表示同意/)
+    assert.equal((await send(server, path, { ...fields, consent: 'on' })).status, 303)
+  }
+  assert.equal((await stored(server)).count, 2)
+
+  const drawn = async (path: string, agent = desktop) => (await get(server, path, agent)).text
+  const places = [
+    ['productButton', '/productDet?productId=zhgd-tower-crane', desktop, /咨询此产品/],
+    ['productButton', '/cpDeatail?productId=zhgd-tower-crane', phone, /咨询此产品/],
+    ['productBand', '/productDet?productId=zhgd-tower-crane', desktop, /inquiry-band/],
+    ['productBand', '/cpDeatail?productId=zhgd-tower-crane', phone, /inquiry-band/],
+    ['caseButton', '/huanghejiangong', desktop, /咨询类似项目/],
+    ['caseBand', '/huanghejiangong', desktop, /inquiry-band/],
+    ['scenarioButton', '/yingyongchangjing', desktop, /咨询此场景/],
+    ['scenarioBand', '/yingyongchangjing', desktop, /inquiry-band/],
+    ['newsBand', '/xwdtDet?newId=20250514-dealer-conference', desktop, /inquiry-band/],
+    ['dealer', '/', desktop, /申请加盟/],
+    ['dealer', '/dljm', desktop, /立即申请|<form/],
+    ['agent', '/dailijiameng', phone, /申请加盟|<form/],
+    ['agent', '/cpDeatail?productId=zhgd-tower-crane', phone, /申请加盟/],
+  ] as const
+  for (const [, path, agent, words] of places) assert.match(await drawn(path, agent), words, path)
+  await change({ ...Object.fromEntries(places.map(([name]) => [name, false])) })
+  for (const [, path, agent, words] of places) {
+    const html = (await drawn(path, agent)).replace(/<script[^]*?<\/script>/g, '')
+    assert.doesNotMatch(html, words, path)
+  }
+  await change({ form: false })
+  assert.equal((await get(server, '/zixun')).status, 404)
+  for (const [, path, agent] of places) assert.doesNotMatch(await drawn(path, agent), /href="\/zixun/, path)
+  assert.match(await drawn('/huanghejiangong'), /inquiry-band.*tel:400-000-0000/s)
+  assert.equal((await send(server, '/zixun', { ...question, phone: '13800000021' })).status, 303)
+  assert.match((await get(server, '/zixun?applied=1')).text, /申请成功/)
+  await change({ dealer: false })
+  assert.equal((await send(server, '/dljm', { ...forms['/dljm'], phone: '13800000022' })).status, 303)
+  assert.match((await get(server, '/dljm?applied=1')).text, /申请成功/)
+})
