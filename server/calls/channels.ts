@@ -106,6 +106,8 @@ async function mailOf(input: Input, existing: ChannelRecord | undefined, network
   if (!/^[\w.:-]+$/.test(host)) throw fieldFailure('host', '请填写邮箱的SMTP服务器，如smtp.qq.com')
   if (!isMailAddress(user)) throw fieldFailure('user', '请填写完整的邮箱账号，如name@qq.com')
   if (password === '') throw fieldFailure('password', '请填写授权码')
+  // Or a server of somebody else would be given what nobody may read.
+  if (existing && host !== existing.host && !input.password) throw fieldFailure('password', '更换邮箱服务器后，请重新填写授权码')
   const recipients = recipientsOf(to)
   if (recipients.length === 0 || recipients.length > maxRecipients || !recipients.every(isMailAddress)) {
     throw fieldFailure('to', `请填写1到${maxRecipients}个收件人的邮箱，用逗号隔开`)

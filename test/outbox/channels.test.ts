@@ -45,6 +45,17 @@ test('secrets go in and never come out, and stay when they are left out', async 
   assert.equal((await call('channel/list')).data.length, 4)
 })
 
+test('the password of a mailbox goes to no other server', async (t) => {
+  const { server, call, channel } = await siteWith(t, {})
+  const channelId = await channel({ ...mailbox, host: '127.0.0.1' })
+  const moved = { channelId, kind: 'mail', label: '渠道', host: '127.0.0.2' }
+  const refused = await call('channel/save', moved)
+  assert.deepEqual([refused.code, refused.data.field], [400, 'password'])
+  assert.equal((await call('channel/save', { ...moved, host: '127.0.0.1', port: 587 })).code, 200)
+  assert.equal((await call('channel/save', { ...moved, password: 'another' })).code, 200)
+  assert.doesNotMatch((await storedTexts(server.folder, 'channel')).map(({ text }) => text).join(), /abcdefghijklmnop/)
+})
+
 test('their files can be read by the server alone', filesOnly, async (t) => {
   const { server, channel } = await siteWith(t, {})
   await channel({ kind: 'wecom', address: robotAddresses.wecom })
