@@ -193,7 +193,7 @@ function starterPieces(): Set<string> {
 }
 
 /** Words that the starter company's texts share with the interface. */
-const interfaceWords = new Set('首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 电话 项目 名称 内容 标准 申请加盟 查看案例 定位 颜色 浏览器'.split(' '))
+const interfaceWords = new Set('首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 姓名 公司 电话 项目 名称 内容 标准 申请加盟 查看案例 定位 颜色 浏览器'.split(' '))
 
 /** Where a piece of the starter company is still to be read. */
 const found = (texts: ReadonlyMap<string, string>, pieces: Iterable<string>): string[] =>
