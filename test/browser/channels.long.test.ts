@@ -14,6 +14,8 @@ const openForm = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: '添加渠道' }).click()
   return page.getByRole('dialog', { name: '添加渠道' })
 }
+const addHasFocus = (page: Page): Promise<void> =>
+  eventually(() => page.evaluate(() => document.activeElement?.textContent === '添加渠道'), 'the focus is on the button that adds one')
 
 browserTest('each kind asks only for what it needs, and keeps what was typed when another is looked at', async (t) => {
   const { server } = await siteWith(t, {})
@@ -104,8 +106,9 @@ browserTest('the secret that was made for a webhook is shown once, to copy', asy
   const receiver = await fakeService(t)
   const { server } = await siteWith(t, {})
   const { page } = await staff(t, path, { server, permissions: ['clipboard-read', 'clipboard-write'] })
-  const dialog = await openForm(page)
-  await dialog.getByRole('radio', { name: 'Webhook' }).check()
+  await page.getByRole('button', { name: 'Webhook' }).click()
+  const dialog = page.getByRole('dialog', { name: '添加渠道' })
+  assert.ok(await dialog.getByRole('radio', { name: 'Webhook' }).isChecked())
   await dialog.getByRole('textbox', { name: '名称' }).fill('CRM')
   await dialog.getByRole('textbox', { name: '接收地址' }).fill(`${receiver.origin}/inquiries`)
   await dialog.getByRole('button', { name: '保存' }).click()
@@ -118,6 +121,7 @@ browserTest('the secret that was made for a webhook is shown once, to copy', asy
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), shown)
   await page.keyboard.press('Escape')
   assert.equal(await page.getByRole('dialog').count(), 0, 'nothing is unsaved')
+  await addHasFocus(page)
   await page.getByRole('button', { name: '编辑：CRM' }).click()
   assert.ok(!(await page.content()).includes(shown))
 })
@@ -153,7 +157,7 @@ browserTest('a channel is switched off and on, tested and deleted by the keyboar
   await question(page).getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await row.waitFor({ state: 'detached' })
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent === '添加渠道'), 'the focus is on the button that adds one')
+  await addHasFocus(page)
 })
 
 browserTest('when the list does not load, it says so and is tried again', async (t) => {

@@ -73,7 +73,12 @@ export function ChannelGroup() {
       )}
       {saved && (
         <SavedChannel
-          {...saved} test={tests.get(saved.channelId)} onTest={() => void test(saved.channelId)} onClose={() => setSaved(undefined)}
+          {...saved} test={tests.get(saved.channelId)} onTest={() => void test(saved.channelId)}
+          onClose={() => {
+            setSaved(undefined)
+            // The button of the empty list, which had the focus, is gone.
+            setTimeout(() => add.current?.focus())
+          }}
         />
       )}
     </section>

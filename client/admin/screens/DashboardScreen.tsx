@@ -93,7 +93,7 @@ function PausedChannels({ summary }: { summary: Summary | undefined }) {
     <div className="dashboard-warning card" role="alert">
       <AdminIcon name="warning" />
       <ul>
-        {paused.map(({ label, reason }) => <li key={label}><strong>{`通知渠道“${label}”已暂停：${reason}`}</strong></li>)}
+        {paused.map(({ label, reason }, index) => <li key={index}><strong>{`通知渠道“${label}”已暂停：${reason}`}</strong></li>)}
       </ul>
       <p>
         {'新的咨询和申请不会通知到那里。'}
