@@ -122,6 +122,7 @@ browserTest('a follow-up that could not be saved stays, is asked for before it i
 
 browserTest('the arrow keys choose a state in its row: each is sent once the one before was answered, and the last one stays', async (t) => {
   const server = await ownServer(t)
+  await ask(server, { name: '李工', phone: '13800000002', question: '别人的问题。' })
   await ask(server, {})
   const { page } = await staff(t, path, { server })
   const select = page.getByLabel('状态：王工')
