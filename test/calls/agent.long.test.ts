@@ -41,8 +41,8 @@ test('2,000 applications from 2,000 networks are limited per hour, and refused o
   const answers = await flood(server, many(2_000, (n) => `2001:db8:${n.toString(16)}::1`))
   assert.equal(admitted(answers), 300)
   for (const { code, msg, headers } of answers.filter((answer) => answer.code !== 200)) {
-    assert.deepEqual([code, msg], [429, `提交人数较多，请稍后再试，或直接拨打 ${hotline}`])
     const seconds = Number(headers.get('retry-after'))
+    assert.deepEqual([code, msg], [429, `提交人数较多，请稍后再试（约${Math.ceil(seconds / 60)}分钟后），或直接拨打 ${hotline}`])
     assert.ok(seconds > 3_000 && seconds <= 3_600, `Retry-After ${seconds}`)
   }
   assert.equal((await list(server)).count, 300)
