@@ -34,7 +34,7 @@ for (const [path, phone, pictures] of [[
       await large.waitFor()
       await close()
       await large.waitFor({ state: 'detached' })
-      await page.waitForFunction(() => history.state?.overlay === undefined)
+      await page.waitForFunction(() => history.state?.preview === undefined)
     }
     await page.goBack()
     await page.waitForURL(/\/privacy$/)

@@ -53,6 +53,7 @@ for (const { title, engine, scripts } of cores) {
   for (const [path, names, phone] of [
     ['/dljm', { agentInfo: '样例公司', agentName: '王工', phone: '13800000001' }, false],
     ['/dailijiameng', { companyName: '样例公司', clientName: '王工', phone: '13800000002' }, true],
+    ['/zixun', { company: '样例公司', name: '王工', phone: '13800000003' }, true],
   ] as const) {
     engineTest(`${title}: the form of ${path} is sent by a press`, [engine], async (t) => {
       const server = await start(t)
