@@ -205,7 +205,7 @@ export const calls = {
     call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
   allianceInsert:
     call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
-  /** `seconds` is how long the form was open. */
+  /** `seconds` is how long the visitor has been on the site. */
   inquirySave: call<null>()({
     method: 'POST', path: '/v1/inquiry/save', who: 'everyone', changes: true, done: applied,
     input: { ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms },

@@ -117,7 +117,7 @@ const comparedDays = 30
 const comparedAtMost = 2_000
 /** Shorter ones are written by many people, such as 请报价. */
 const comparableLength = 8
-/** Nobody reads a form and writes an address into it within this time. */
+/** Nobody opens a page, reads a form and writes a web address into it within this time. */
 const shortestSeconds = 3
 
 /** Signs of a robot. That somebody was quick is none. */

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
@@ -15,11 +14,7 @@ interface Props {
 
 /** The form of everybody who has a question. */
 export function InquiryForm({ asked: { topic, productId, product }, frame, offered, posted }: Props) {
-  const openedAt = useRef(0)
-  useEffect(() => {
-    openedAt.current = performance.now()
-  }, [])
-  const more = () => ({ ...(productId && { productId }), seconds: Math.round((performance.now() - openedAt.current) / 1000) })
+  const more = () => ({ ...(productId && { productId }), seconds: Math.round(performance.now() / 1000) })
   return (
     <ApplyForm kind={inquiryKind} frame={frame} offered={offered} posted={posted} chosen={topic ? { topic } : undefined} more={more}>
       {productId && <input type="hidden" name="productId" value={productId} />}
