@@ -1,6 +1,8 @@
 import { type LocationId, locationIds } from '../contract/locations.ts'
 import { chinaTime } from '../server/store/chinaTime.ts'
-import type { AgentRecord, ProductRecord, Stored } from '../server/store/records.ts'
+import type { AgentRecord } from '../server/store/agentRecords.ts'
+import type { Stored } from '../server/store/kind.ts'
+import type { ProductRecord } from '../server/store/records.ts'
 
 export type { Stored }
 

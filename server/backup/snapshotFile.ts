@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Stored } from '../store/records.ts'
+import type { Stored } from '../store/kind.ts'
 import type { Snapshot } from '../store/store.ts'
 
 interface SnapshotHead {

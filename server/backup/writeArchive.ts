@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat } from '../store/format.ts'
-import { recordText } from '../store/records.ts'
+import { recordText } from '../store/kind.ts'
 import { errorCode, unless } from '../systemErrors.ts'
 import {
   agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isUploadName, type Manifest, manifestName, manifestText,

@@ -13,7 +13,7 @@ import type { Network } from '../outbox/service.ts'
 import { isSecret, newSecret, webhookProblem } from '../outbox/webhook.ts'
 import { wecom } from '../outbox/wecom.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { ChannelRecord } from '../store/records.ts'
+import type { ChannelRecord } from '../store/agentRecords.ts'
 import type { Store } from '../store/store.ts'
 
 interface Sources {

@@ -2,7 +2,7 @@ import type { Page } from '../../contract/entities.ts'
 import { chinaDay } from '../store/chinaTime.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Query } from '../store/recordIndex.ts'
-import type { Stored } from '../store/records.ts'
+import type { Stored } from '../store/kind.ts'
 
 /** The order and the dates that staff can choose. */
 export interface Order {

@@ -7,10 +7,8 @@ import { refuseTimes } from '../publish/drafts.ts'
 import type { Trash } from '../publish/trash.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { edit } from '../store/edits.ts'
-import {
-  type AnyRecord, createDate, type DraftRecord, type Listed, recordKinds, recordOfDraft, type RecordOf, shownTime, storedFields, textOf,
-  versionOf,
-} from '../store/records.ts'
+import { createDate, type Listed, shownTime, textOf, versionOf } from '../store/kind.ts'
+import { type AnyRecord, type DraftRecord, recordKinds, recordOfDraft, type RecordOf, storedFields } from '../store/records.ts'
 import type { Query } from '../store/recordIndex.ts'
 import { editedCollection, type Store } from '../store/store.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'

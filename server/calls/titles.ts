@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
 import type { TitleHit } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
-import { type Stored, textOf } from '../store/records.ts'
+import { type Stored, textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from '../call.ts'
 

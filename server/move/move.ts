@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { countedAs, isHistory } from '../store/collectionFolders.ts'
 import { agreementRecord, moveMarker } from '../store/format.ts'
-import { recordText } from '../store/records.ts'
+import { recordText } from '../store/kind.ts'
 import type { Side } from './sides.ts'
 
 /** Why nothing was moved; the message is for the person who asked. */

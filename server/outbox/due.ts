@@ -1,5 +1,6 @@
 import type { Delivery } from '../../contract/channels.ts'
-import { type AgentRecord, type ChannelRecord, type Mark, shownTime } from '../store/records.ts'
+import type { AgentRecord, ChannelRecord, Mark } from '../store/agentRecords.ts'
+import { shownTime } from '../store/kind.ts'
 
 /** The marks of the two messages that a record can cause: that it has arrived, and that its day has come. */
 export const markFields = ['delivered', 'reminded'] as const

@@ -1,6 +1,6 @@
 import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { AgentRecord, ChannelRecord, Mark } from '../store/records.ts'
+import type { AgentRecord, ChannelRecord, Mark } from '../store/agentRecords.ts'
 import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dueAt, type MarkField, markFields } from './due.ts'

@@ -2,7 +2,8 @@ import { numberOf } from '../../contract/application.ts'
 import { adminScreens, agentPath } from '../../contract/adminPaths.ts'
 import { messageKeyword } from '../../contract/channels.ts'
 import type { AgentSource } from '../../contract/entities.ts'
-import { type AgentRecord, shownTime } from '../store/records.ts'
+import type { AgentRecord } from '../store/agentRecords.ts'
+import { shownTime } from '../store/kind.ts'
 
 /** What is sent by a channel. */
 export interface Message {

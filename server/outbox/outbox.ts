@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { ChannelRecord, SiteRecord } from '../store/records.ts'
+import type { ChannelRecord } from '../store/agentRecords.ts'
+import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dingtalk } from './dingtalk.ts'

@@ -1,5 +1,5 @@
 import type { RobotKind } from '../../contract/channels.ts'
-import type { ChannelRecord } from '../store/records.ts'
+import type { ChannelRecord } from '../store/agentRecords.ts'
 import { DeliveryFailure, type FailureWords, statusFailure, waitOf } from './deliveryFailure.ts'
 import { textOf } from './message.ts'
 import { post } from './post.ts'

@@ -1,6 +1,6 @@
 import type { ChannelKind, RobotKind } from '../../contract/channels.ts'
 import type { Outside } from '../outside/outside.ts'
-import type { ChannelRecord } from '../store/records.ts'
+import type { ChannelRecord } from '../store/agentRecords.ts'
 import type { Message } from './message.ts'
 
 /** What services are reached by. */

@@ -9,9 +9,8 @@ import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
-import {
-  type AnyRecord, createDate, type DraftRecord, type Edited, fieldsOf, recordOfDraft, shownTime, storedTime, versionOf,
-} from '../store/records.ts'
+import { createDate, type Edited, shownTime, storedTime, versionOf } from '../store/kind.ts'
+import { type AnyRecord, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
 
 interface Services {

@@ -1,5 +1,6 @@
 import { normalPhone } from '../../contract/phone.ts'
-import type { AgentRecord, SiteRecord } from '../store/records.ts'
+import type { AgentRecord } from '../store/agentRecords.ts'
+import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Trash } from './trash.ts'
 

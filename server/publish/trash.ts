@@ -2,7 +2,8 @@ import { deletable, type Page, type TrashKind, type TrashRow } from '../../contr
 import { notFound } from '../failure.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { Collection } from '../store/collection.ts'
-import type { Stored, TrashRecord } from '../store/records.ts'
+import type { Stored } from '../store/kind.ts'
+import type { TrashRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 const keptMs = 30 * 86_400_000

@@ -1,6 +1,6 @@
 import type { Op } from './commit.ts'
 import type { Disk } from './disk.ts'
-import { type Edited, recordText, versionOf } from './records.ts'
+import { type Edited, recordText, versionOf } from './kind.ts'
 import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
 
 /** The change of one record. */

@@ -7,7 +7,7 @@ import type { Change, Disk } from './disk.ts'
 import { KeyedQueue } from './keyedQueue.ts'
 import { newId } from './newId.ts'
 import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
-import { type Kind, recordText, type Stored, versionOf } from './records.ts'
+import { type Kind, recordText, type Stored, versionOf } from './kind.ts'
 
 /** `record` is undefined when it was removed, `before` when it is new. */
 type Listener<R> = (record: R | undefined, before: R | undefined, byOtherServer: boolean) => void

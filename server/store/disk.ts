@@ -9,7 +9,7 @@ import { workerThread } from '../workerThread.ts'
 import { chinaTime } from './chinaTime.ts'
 import { type Op, type WriteResult, tempPrefix } from './commit.ts'
 import { healthCheck } from './healthCheck.ts'
-import { recordText } from './records.ts'
+import { recordText } from './kind.ts'
 import { type Commit, writeQueue } from './writeQueue.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from './chinaTime.ts'
-import { type Edited, shownTime, versionOf } from './records.ts'
+import { type Edited, shownTime, versionOf } from './kind.ts'
 
 interface Edit {
   /** Fields that are undefined stay unchanged. */

@@ -1,6 +1,6 @@
 import { collator } from '../../contract/collator.ts'
 import type { Page } from '../../contract/entities.ts'
-import type { Kind, Listed, Stored } from './records.ts'
+import type { Kind, Listed, Stored } from './kind.ts'
 import { positionIn, SortedEntries } from './sortedEntries.ts'
 
 export interface Query<R> {

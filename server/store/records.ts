@@ -1,33 +1,13 @@
-import type { FollowUpState, Origin, Topic } from '../../contract/application.ts'
-import type { ChannelKind, Delivery } from '../../contract/channels.ts'
-import type {
-  AgentConsent, AgentKind, AgentNote, AgentRow, AgentSource, Site, TrashKind, TrashRow,
-} from '../../contract/entities.ts'
+import type { Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { isFilm, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
+import { agentKind, channelKind, doubtfulKind } from './agentRecords.ts'
+import {
+  createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, strings, textOf,
+} from './kind.ts'
 
-/** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
-export interface Stored {
-  id: string
-  createdAt: string
-}
-
-/** A record that staff edit. `changedAt` is also its version: every change sets a later one. Absent until the first change. */
-export interface Edited extends Stored {
-  changedAt?: string
-  changedBy?: string
-}
-
-/** How a record is listed and how long it is shown. */
-export interface Listed {
-  pinned?: boolean
-  /** Its place among the unpinned or pinned ones where staff have moved it; the place of the others follows from their time. */
-  rank?: string
-  /** '' is never. */
-  unpublishAt?: string
-}
 export type RecordOf<N extends KindName> = Edited & Listed & ValuesOf<N>
 /** A record of any of these kinds. */
 export type AnyRecord = Edited & Listed & Readonly<Record<string, unknown>>
@@ -51,53 +31,6 @@ export interface TrashRecord extends Stored {
   draft?: DraftRecord
 }
 
-/** An application to become a dealer, or a question: then `agentInfo` is the company, which may be ''. */
-export interface AgentRecord extends Edited {
-  agentName: string
-  agentInfo: string
-  phone: string
-  source: AgentSource
-  /** Absent in records that are older than inquiries. */
-  kind?: AgentKind
-  topic?: Topic
-  question?: string
-  productId?: string
-  productName?: string
-  origin?: Origin
-  consent?: AgentConsent
-  state?: FollowUpState
-  owner?: string
-  nextAt?: string
-  notes?: readonly AgentNote[]
-  /** Who was notified that it has arrived, and reminded on the day of `nextAt`: by the ids of channels. */
-  delivered?: Marks
-  reminded?: Marks
-}
-/** What has become of a message. Without a mark it was not tried. */
-export interface Mark extends Omit<Delivery, 'channelId' | 'label'> {
-  tries?: number
-  /** When to try again; at once where there is none. */
-  retryAt?: string
-}
-export type Marks = Readonly<Record<string, Mark>>
-/** A way to notify staff, with its secrets. Of a robot's address only its key is kept. */
-export interface ChannelRecord extends Stored {
-  kind: ChannelKind
-  label: string
-  on: boolean
-  /** When it was last switched on. What is older is not sent. */
-  since: string
-  address?: string
-  secret?: string
-  host?: string
-  port?: number
-  user?: string
-  password?: string
-  to?: string
-  paused?: { reason: string; at: string }
-  /** The last test that has succeeded. */
-  testedAt?: string
-}
 export interface ItemRecord extends Stored {
   sysName: string
   logo: string
@@ -173,51 +106,7 @@ export interface FilmUploadRecord extends Stored {
   address?: string
 }
 
-/** The content of a record's file. */
-export const recordText = (record: object): string => `${JSON.stringify(record, null, 2)}\n`
-
-/** Describes the records of a collection. */
-export interface Kind<R extends Stored, Row> {
-  /** The folder under DATA_DIR. */
-  name: string
-  /** Whether visitors see it, or this change of it: a write then invalidates every cached page. */
-  published: boolean | ((record: R | undefined, before: R | undefined) => boolean)
-  /** Whether a parsed file is such a record; if not, it is quarantined. */
-  is(value: Readonly<Record<string, unknown>>): boolean
-  /** The record as lists show it. */
-  row(record: R): Row
-  /** What is replaced or removed is kept in the history. */
-  history?: true
-  /** Records can be pinned and moved. */
-  placed?: true
-  /** The text that searches look through. */
-  searchText(record: R): string
-  /** The texts that lists can be sorted by, under the names of the row's fields. */
-  sorted?: Readonly<Record<string, (record: R) => string>>
-}
-
-export const createDate = (record: Stored): string => shownTime(record.createdAt)
-/** A stored time as replies contain it, and back. */
-export const shownTime = (time: string): string => time.slice(0, 19).replace('T', ' ')
-export const storedTime = (shown: string): string => `${shown.replace(' ', 'T')}.000+08:00`
-
-/** Checks that these fields are strings. */
-const strings = (...names: string[]) =>
-  (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
-
-/** Checks that these fields are numbers. */
-const numbers = (...names: string[]) =>
-  (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
-
-export const versionOf = ({ changedAt, createdAt }: Edited): string => changedAt ?? createdAt
-
 type Fields = Readonly<Record<string, unknown>>
-
-/** A field of a record whose type is not known here; '' where it is no text. */
-export function textOf(record: Stored, field: string): string {
-  const value: unknown = Reflect.get(record, field)
-  return typeof value === 'string' ? value : ''
-}
 
 /** Texts of the row that are derived from the record. */
 const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record: Stored) => string>> } = {
@@ -316,32 +205,6 @@ function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
   }
 }
 
-const inAgentRow = ['topic', 'question', 'productId', 'productName', 'owner', 'nextAt', 'notes', 'origin', 'consent'] as const
-
-export const agentKind: Kind<AgentRecord, AgentRow> = {
-  name: 'agent',
-  published: false,
-  is: strings('agentName', 'agentInfo', 'phone', 'source'),
-  row: (record) => ({
-    agentId: record.id,
-    agentName: record.agentName,
-    agentInfo: record.agentInfo,
-    phone: record.phone,
-    source: record.source,
-    createDate: createDate(record),
-    kind: record.kind ?? 'dealer',
-    state: record.state ?? 'new',
-    ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
-  }),
-  searchText: ({ id, agentName, agentInfo, phone }) => `${agentName}\n${agentInfo}\n${phone}\n${id}`,
-  sorted: { agentName: (record) => record.agentName, agentInfo: (record) => record.agentInfo, source: (record) => record.source },
-}
-
-/** What may be a robot's lies apart, so that nothing has to leave it out. */
-export const doubtfulKind: Kind<AgentRecord, AgentRow> = {
-  ...agentKind, name: 'doubtful', row: (record) => ({ ...agentKind.row(record), doubtful: true }),
-}
-
 export const draftKinds = Object.fromEntries(kindNames.map((name) => [name, draftKind(name)])) as Readonly<
   Record<KindName, Kind<DraftRecord, object>>
 >
@@ -349,11 +212,6 @@ export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>
   ...(Object.fromEntries(kindNames.map((name) => [name, trashKindOf(name)])) as Record<KindName, Kind<TrashRecord, TrashRow>>),
   agent: trashKindOf('agent'),
 }
-
-/** A kind that is neither published nor listed nor searched. */
-const internalKind = <R extends Stored>(name: string, is: Kind<R, R>['is']): Kind<R, R> => ({
-  name, published: false, is, row: (record) => record, searchText: () => '',
-})
 
 export const itemKind: Kind<ItemRecord, ItemRecord> = { ...internalKind('item', strings('sysName', 'logo')), published: true }
 
@@ -367,8 +225,6 @@ export const sessionKind = internalKind<SessionRecord>(
   (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' &&
     (value.begunAt === undefined || typeof value.begunAt === 'string'),
 )
-export const channelKind =
-  internalKind<ChannelRecord>('channel', (value) => strings('kind', 'label', 'since')(value) && typeof value.on === 'boolean')
 export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
 export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
 export const backupKind =

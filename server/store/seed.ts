@@ -6,7 +6,8 @@ import { unless } from '../systemErrors.ts'
 import type { Collection } from './collection.ts'
 import { completeSite } from './currentSite.ts'
 import type { Disk } from './disk.ts'
-import { siteKind, type SiteRecord, type Stored } from './records.ts'
+import type { Stored } from './kind.ts'
+import { siteKind, type SiteRecord } from './records.ts'
 import type { Store } from './store.ts'
 
 /** The state of seeding: `started` until every seed record is durable, then `done` for ever. */

@@ -6,10 +6,11 @@ import { Collection, rejectionReason } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
+import { agentKind, type AgentRecord, channelKind, type ChannelRecord, doubtfulKind } from './agentRecords.ts'
+import type { Edited, Kind, Stored } from './kind.ts'
 import type {
-  AgentRecord, AnyRecord, BackupRecord, ChannelRecord, DraftRecord, Edited, FilmUploadRecord, ItemRecord, Kind, MediaRecord,
-  NoticeRecord, RecordOf, SecretRecord, SessionRecord, SiteRecord, Stored, StoredMediaRow, TrashRecord, UserRecord,
-  VisitRecord,
+  AnyRecord, BackupRecord, DraftRecord, FilmUploadRecord, ItemRecord, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord,
+  SiteRecord, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
@@ -81,9 +82,9 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   const trash = (await openAll(deletable, (name) => open(kinds.trashKinds[name]))) as TrashCollections
   const collections = {
     ...((await openAll(kindNames, openRecords)) as RecordCollections),
-    agent: await open(kinds.agentKind),
-    doubtful: await open(kinds.doubtfulKind),
-    channel: await open(kinds.channelKind),
+    agent: await open(agentKind),
+    doubtful: await open(doubtfulKind),
+    channel: await open(channelKind),
     item: await open(kinds.itemKind),
     user: await open(kinds.userKind),
     session: await open(kinds.sessionKind),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { allRows } from '../../client/admin/agents/allRows.ts'
 import type { InputOf } from '../../contract/calls.ts'
 import type { AgentRow } from '../../contract/entities.ts'
-import { agentKind, type AgentRecord } from '../../server/store/records.ts'
+import { agentKind, type AgentRecord } from '../../server/store/agentRecords.ts'
 import { RecordIndex } from '../../server/store/recordIndex.ts'
 
 type Query = InputOf<'agentList'>

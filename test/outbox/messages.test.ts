@@ -7,7 +7,7 @@ import { digestOf, noticeOf, reminderOf, remindersOf, testMessage, textOf, type 
 import { robotAddress } from '../../server/outbox/robot.ts'
 import { isSecret, newSecret, webhookSign } from '../../server/outbox/webhook.ts'
 import { wecom } from '../../server/outbox/wecom.ts'
-import type { AgentRecord } from '../../server/store/records.ts'
+import type { AgentRecord } from '../../server/store/agentRecords.ts'
 import { robotAddresses } from './fakeService.ts'
 
 test('signatures are those that the services publish', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AgentRow } from '../../contract/entities.ts'
 import { RecordIndex, type Query } from '../../server/store/recordIndex.ts'
-import { type AgentRecord, agentKind } from '../../server/store/records.ts'
+import { type AgentRecord, agentKind } from '../../server/store/agentRecords.ts'
 import { random } from '../random.ts'
 
 const words = ['塔机', '安全帽', '升降机', '测量', '人脸', 'BIM', '10号', '2号', '']

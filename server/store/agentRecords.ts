@@ -1,0 +1,81 @@
+import type { FollowUpState, Origin, Topic } from '../../contract/application.ts'
+import type { ChannelKind, Delivery } from '../../contract/channels.ts'
+import type { AgentConsent, AgentKind, AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
+import { createDate, type Edited, internalKind, type Kind, type Stored, strings } from './kind.ts'
+
+/** An application to become a dealer, or a question: then `agentInfo` is the company, which may be ''. */
+export interface AgentRecord extends Edited {
+  agentName: string
+  agentInfo: string
+  phone: string
+  source: AgentSource
+  /** Absent in records that are older than inquiries. */
+  kind?: AgentKind
+  topic?: Topic
+  question?: string
+  productId?: string
+  productName?: string
+  origin?: Origin
+  consent?: AgentConsent
+  state?: FollowUpState
+  owner?: string
+  nextAt?: string
+  notes?: readonly AgentNote[]
+  /** Who was notified that it has arrived, and reminded on the day of `nextAt`: by the ids of channels. */
+  delivered?: Marks
+  reminded?: Marks
+}
+/** What has become of a message. Without a mark it was not tried. */
+export interface Mark extends Omit<Delivery, 'channelId' | 'label'> {
+  tries?: number
+  /** When to try again; at once where there is none. */
+  retryAt?: string
+}
+export type Marks = Readonly<Record<string, Mark>>
+/** A way to notify staff, with its secrets. Of a robot's address only its key is kept. */
+export interface ChannelRecord extends Stored {
+  kind: ChannelKind
+  label: string
+  on: boolean
+  /** When it was last switched on. What is older is not sent. */
+  since: string
+  address?: string
+  secret?: string
+  host?: string
+  port?: number
+  user?: string
+  password?: string
+  to?: string
+  paused?: { reason: string; at: string }
+  /** The last test that has succeeded. */
+  testedAt?: string
+}
+
+const inAgentRow = ['topic', 'question', 'productId', 'productName', 'owner', 'nextAt', 'notes', 'origin', 'consent'] as const
+
+export const agentKind: Kind<AgentRecord, AgentRow> = {
+  name: 'agent',
+  published: false,
+  is: strings('agentName', 'agentInfo', 'phone', 'source'),
+  row: (record) => ({
+    agentId: record.id,
+    agentName: record.agentName,
+    agentInfo: record.agentInfo,
+    phone: record.phone,
+    source: record.source,
+    createDate: createDate(record),
+    kind: record.kind ?? 'dealer',
+    state: record.state ?? 'new',
+    ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
+  }),
+  searchText: ({ id, agentName, agentInfo, phone }) => `${agentName}\n${agentInfo}\n${phone}\n${id}`,
+  sorted: { agentName: (record) => record.agentName, agentInfo: (record) => record.agentInfo, source: (record) => record.source },
+}
+
+/** What may be a robot's lies apart, so that nothing has to leave it out. */
+export const doubtfulKind: Kind<AgentRecord, AgentRow> = {
+  ...agentKind, name: 'doubtful', row: (record) => ({ ...agentKind.row(record), doubtful: true }),
+}
+
+export const channelKind =
+  internalKind<ChannelRecord>('channel', (value) => strings('kind', 'label', 'since')(value) && typeof value.on === 'boolean')
