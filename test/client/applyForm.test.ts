@@ -321,12 +321,8 @@ describe('what was typed', () => {
     const page = await form('dealer')
     assert.deepEqual(valuesOf(page), good.dealer)
     assert.equal(page.input('website').value, '')
-    assert.deepEqual(Object.keys((await form('agent')).box.querySelectorAll('input')).length, 4)
     await page.submit()
-    const next = await form('dealer')
-    assert.equal(next.status(), '')
-    await next.submit()
-    assert.deepEqual(valuesOf(next), { agentInfo: '', agentName: '', phone: '' })
+    assert.deepEqual(valuesOf(await form('dealer')), { agentInfo: '', agentName: '', phone: '' })
   })
 
   test('comes from the server after it was sent without a script', async () => {
