@@ -139,7 +139,8 @@ export function createApp(parts: Parts): App {
     security: parts.security,
     replies: parts.replies,
   })
-  return { accounts, sessions, visits, schedule, outbox, handle: createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft }) }
+  const handle = createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft })
+  return { accounts, sessions, visits, schedule, outbox, handle }
 }
 
 /** Above a page that is shown by its link before it is published. */

@@ -78,7 +78,8 @@ function Facts({ row }: { row: AgentRow }) {
   const origins = originValues(row)
   const facts: [title: string, value: ReactNode][] = [
     ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')], ['产品', product], ['问题', question], ['姓名', agentName], ['公司 / 描述', agentInfo],
-    ['时间', createDate], ['来源', sources[source] ?? source], ...originTitles.map((title, index): [string, ReactNode] => [title, origins[index]]),
+    ['时间', createDate], ['来源', sources[source] ?? source],
+    ...originTitles.map((title, index): [string, ReactNode] => [title, origins[index]]),
     ['同意', agreed], ['编号', numberOf(agentId)],
   ]
   return (

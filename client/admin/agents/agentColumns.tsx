@@ -78,10 +78,15 @@ const firstColumns = (open: (id: string) => void): AgentColumn[] => [
   },
 ]
 
-const phoneColumn: AgentColumn = { key: 'phone', title: '电话', width: '9.5rem', always: true, cell: ({ phone }) => <CopyPhone phone={phone} /> }
+const phoneColumn: AgentColumn = {
+  key: 'phone', title: '电话', width: '9.5rem', always: true, cell: ({ phone }) => <CopyPhone phone={phone} />,
+}
 
 const timeColumn = (now: number): AgentColumn =>
-  ({ key: 'createDate', sortable: true, title: '时间', width: '7.25rem', spare: 3, cell: ({ createDate }) => <Ago date={createDate} now={now} /> })
+  ({
+    key: 'createDate', sortable: true, title: '时间', width: '7.25rem', spare: 3,
+    cell: ({ createDate }) => <Ago date={createDate} now={now} />,
+  })
 
 const actionColumn = (width: number, buttons: (row: AgentRow) => ReactNode): AgentColumn => ({
   key: 'actions', title: '操作', width: `${width + (isTouch ? 2.75 : 0)}rem`, always: true,

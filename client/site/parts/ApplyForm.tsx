@@ -28,7 +28,8 @@ export function ApplyForm({ kind, frame: { hotline, pageNames, inquiry }, offere
     ? { is: 'tick', name: 'consent', label: '我已阅读并同意', rule: consentRule(pageNames.privacy) }
     : undefined
   const fields = consent ? [...kind.fields, consent] : kind.fields
-  const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = useApplyForm({ ...kind, fields }, options)
+  const used = useApplyForm({ ...kind, fields }, options)
+  const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = used
   const untouched = useFirstField(form, offered && !served)
   useFormInUse(form, button)
 
