@@ -1,4 +1,4 @@
-import { dealerForm, type Origin } from '../../contract/application.ts'
+import { dealerForm, origin as originRule, type Origin } from '../../contract/application.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
 import type { AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
 import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
@@ -92,15 +92,17 @@ function refusedAsRobot(website: string | undefined, parse: () => Application): 
 
 function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Application {
   const { topic, name, phone, company, question, productId, origin } = input
-  const asked = productId ? product.get(productId) : undefined
+  const productName = productId && product.get(productId)?.coverName
   return {
     agentName: name, agentInfo: company, phone, source: origin?.device === 'phone' ? 'mobile' : 'desktop', kind: 'inquiry', topic,
-    ...(question && { question }), ...(productId && { productId: productId.slice(0, 80) }), ...(asked && { productName: asked.coverName }),
+    ...(question && { question }), ...(isId(productId) && { productId }), ...(productName && { productName }),
   }
 }
 
-const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): Origin | undefined =>
-  (page ? { landing: '', referrer: '', campaign: '', device: '', ...origin, page: page.slice(0, 300) } : origin)
+/** An earlier record's, or made up by the sender. */
+const isId = (id: string | undefined): id is string => /^[\w-]{1,80}$/.test(id ?? '')
+
+const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): Origin | undefined => (page ? originRule.parse({ ...origin, page }) : origin)
 
 /** A telephone number is found however it is typed. */
 function searchedWord(word: string): string {

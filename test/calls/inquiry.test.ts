@@ -48,6 +48,10 @@ test('a wrong inquiry names its field, and nothing but what is needed is require
   assert.equal((await ask({ ...asked, phone: '0533-1234567', question: '𠮷'.repeat(500), origin: 'odd', productId: 'gone' })).code, 200)
   const [{ phone, productName, origin }] = await found('05331234567')
   assert.deepEqual([phone, productName, origin], ['05331234567', undefined, undefined])
+  const unsafe = '/x\u0000\ud800y'
+  assert.equal((await ask({ ...asked, phone: '13900000009', productId: unsafe, page: unsafe, origin: { landing: unsafe } })).code, 200)
+  const [cleaned] = await found('13900000009')
+  assert.deepEqual([cleaned.productId, cleaned.origin.page, cleaned.origin.landing], [undefined, '/x\ufffdy', '/x\ufffdy'])
 })
 
 test('an identical inquiry within ten minutes is one; another question or product is another', async () => {
