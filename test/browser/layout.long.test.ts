@@ -89,9 +89,12 @@ browserTest('at 320 px nothing of the header or the product bar overlaps, breaks
     assert.deepEqual(cut, [], path)
   }
   const buttons = await boxes(page, '.phone-bar .button')
-  assert.equal(buttons.length, 2)
-  for (const { height } of buttons) assert.ok(height <= 52, `a button of the bar is ${height} high: its words break`)
-  assert.ok(buttons.every(({ x, width }) => x >= 0 && x + width <= 320))
+  assert.equal(buttons.length, 3)
+  for (const [index, { x, width, height }] of buttons.entries()) {
+    assert.ok(height <= 52, `a button of the bar is ${height} high: its words break`)
+    assert.ok(x >= 0 && x + width <= (buttons[index + 1]?.x ?? 320), `button ${index + 1} ends at ${x + width}`)
+  }
+  assert.ok(await page.locator('.phone-bar .button').evaluateAll((all) => all.every((each) => each.scrollWidth <= each.clientWidth)))
 })
 
 browserTest('the name in the header is complete in a window of 320 px with a scroll bar', async (t) => {
