@@ -226,7 +226,7 @@ export const calls = {
   /** Erases everything with this telephone number, also from the trash. */
   agentForget: call<{ count: number }>()({
     method: 'POST', path: '/v1/agent/forget', who: 'staff', changes: true, done: messages.erased,
-    input: { phone: untouched('请输入手机号码') },
+    input: { phone: rules.phone },
   }),
 
   /** By the channels that have not got it, also those that are younger than it. */

@@ -158,6 +158,8 @@ export const draftFields: Rule<Readonly<Record<string, unknown>>> = {
   parse: (value) => value as Readonly<Record<string, unknown>>,
 }
 
+/** As people write it. */
+export const phone = text({ required: '请输入手机号码', trim: true, max: [100, '请输入正确的手机号码'] })
 export const seconds = integer(0, Number.MAX_SAFE_INTEGER, undefined)
 
 /** By title or its pinyin initials. */

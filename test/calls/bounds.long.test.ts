@@ -38,7 +38,7 @@ function text(piece: string, start = '', end = ''): (bytes: number) => string {
 const harmless = {
   productId: 'x', newId: 'x', photoId: 'x', username: 'somebody', password: 'wrong-one', newPassword: 'another-one', sysName: '名',
   logo: '/a.png',
-  agentInfo: '公司', agentName: '姓名', phone: '13800138000',
+  agentInfo: '公司', agentName: '姓名', phone: '13800138000', topic: '报价', name: '姓名',
 }
 
 function bodyOf({ input }: Call, field: string, value: Buffer): Buffer {
