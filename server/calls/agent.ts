@@ -47,6 +47,7 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
       const { name } = signedIn(caller).user
       if (isDoubtful === false) await releaseDoubtful(store, agentId)
       const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      if (!agent.get(agentId)) throw notFound()
       if (!note && Object.keys(kept).length === 0) return null
       const updated = await agent.update(agentId, ({ reminded, ...current }) => ({
         ...current, ...kept, ...(reminded && (kept.nextAt ?? current.nextAt) === current.nextAt && { reminded }),

@@ -110,7 +110,9 @@ test('follow-up: states, notes with who and when, filters, search by name, compa
   for (const wrong of [{ state: 'happy' }, { nextAt: '2026-13-01' }, { note: '长'.repeat(1001) }, { owner: '长'.repeat(51) }]) {
     assert.deepEqual([(await update(wrong)).code, (await update(wrong)).data.field], [400, Object.keys(wrong)[0]])
   }
-  assert.equal((await asStaff('agent/update', { agentId: 'never', state: 'new' })).code, 404)
+  for (const changes of [{ state: 'new' }, { doubtful: false }, {}]) {
+    assert.equal((await asStaff('agent/update', { agentId: 'never', ...changes })).code, 404)
+  }
   assert.equal((await server.post('/v1/agent/update', { agentId, state: 'new' })).code, 401)
   assert.deepEqual(names((await list(server, { state: 'interested' })).data), ['孙经理'])
   assert.equal((await list(server, { state: 'interested', kind: 'dealer' })).count, 0)
