@@ -54,7 +54,8 @@ export interface Origin {
   /** The page with the form. */
   page: string
 }
-const maxOriginLength = 300
+/** Of each part. */
+export const maxOriginLength = 300
 const originFields = ['landing', 'referrer', 'campaign', 'device', 'page'] as const
 
 /** Refuses nothing, since what came with it counts more. */

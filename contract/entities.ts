@@ -161,8 +161,6 @@ export interface Summary {
     count: number
     lastWeek: number
     latest: AgentRow[]
-    /** Of the last thirty days those that nobody has followed up. */
-    fresh: number
     /** The last twelve weeks, by their Mondays, the oldest first. */
     weeks: { week: string; count: number }[]
     /** Of the last thirty days, the most frequent first. */

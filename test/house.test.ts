@@ -65,7 +65,8 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ]],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
   ['server/uploads', [
-    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts', 'server/outside',
+    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts',
+    'server/outside',
   ]],
   ['server', ['contract', 'server']],
 ]

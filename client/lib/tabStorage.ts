@@ -1,6 +1,6 @@
 /**
- * Texts that last as long as the tab, across pages and reloads. A browser that blocks its storage, or has no space, keeps nothing: what uses
- * this works without it.
+ * Texts that last as long as the tab, across pages and reloads. A browser that blocks its storage, or has no space, keeps nothing: what
+ * uses this works without it.
  */
 export function fromTab(key: string): Readonly<Record<string, string>> {
   try {

@@ -5,8 +5,8 @@ type Dialog = typeof import('./parts/InquiryDialog.tsx').default
 type AskedByLink = Parameters<Dialog>[0]['asked']
 
 /**
- * Opens the inquiry form over the page, for a link to its page. Most visitors never do, so its code is fetched then. False where the browser
- * has no dialogs (Firefox before 98, Safari before 15.4): there, and when the code cannot be fetched, the link leads to the page.
+ * Opens the inquiry form over the page, for a link to its page. Most visitors never do, so its code is fetched then. False where the
+ * browser has no dialogs (Firefox before 98, Safari before 15.4): there, and when the code cannot be fetched, the link leads to the page.
  */
 export function useInquiry(shown: Page, openPage: (href: string) => void): { open(link: HTMLAnchorElement): boolean; dialog: ReactNode } {
   const [opened, setOpened] = useState<{ Dialog: Dialog; asked: AskedByLink }>()

@@ -68,26 +68,25 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
   }
 }
 
-type Counts = Pick<Summary['applications'], 'lastWeek' | 'fresh' | 'weeks' | 'sources'>
+type Counts = Pick<Summary['applications'], 'lastWeek' | 'weeks' | 'sources'>
 
 function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
   const monday = mondayOf(now)
   const weeks = new Map(Array.from({ length: shownWeeks }, (_, index) => [monday - (shownWeeks - 1 - index) * weekMs, 0]))
   const sources = new Map<string, number>()
-  let [lastWeek, fresh] = [0, 0]
-  for (const { createdAt, state = 'new', origin } of newestFirst) {
+  let lastWeek = 0
+  for (const { createdAt, origin } of newestFirst) {
     const time = Date.parse(createdAt)
     const week = mondayOf(time)
     if (week <= monday - shownWeeks * weekMs) break
     if (weeks.has(week)) weeks.set(week, (weeks.get(week) ?? 0) + 1)
     if (time > now - weekMs) lastWeek++
     if (time <= now - 30 * dayMs) continue
-    if (state === 'new') fresh++
     const source = origin?.campaign || origin?.referrer || '直接访问'
     sources.set(source, (sources.get(source) ?? 0) + 1)
   }
   return {
-    lastWeek, fresh,
+    lastWeek,
     weeks: Array.from(weeks, ([time, count]) => ({ week: chinaTime(time).slice(0, 10), count })),
     sources: Array.from(sources, ([source, count]) => ({ source, count })).sort((a, b) => b.count - a.count).slice(0, shownSources),
   }

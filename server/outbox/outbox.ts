@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dingtalk } from './dingtalk.ts'
 import { feishu } from './feishu.ts'
-import { type Batch, Lane, pauseMs } from './lane.ts'
+import { type Batch, ChannelQueue, pauseMs } from './channelQueue.ts'
 import { mail } from './mail.ts'
 import { digestOf, type Message, noticeOf, reminderOf, remindersOf, testMessage, type Wording } from './message.ts'
 import { robotSend } from './robot.ts'
@@ -41,7 +41,7 @@ export type Outbox = ReturnType<typeof createOutbox>
  */
 export function createOutbox({ store, site, siteUrl, network, now, log }: Parts) {
   const { agent, channel: channels } = store
-  const lanes = new Map<string, Lane>()
+  const queues = new Map<string, ChannelQueue>()
   const requests = new Set<AbortController>()
   let stopped = false
   let leads = async (): Promise<boolean> => false
@@ -64,20 +64,20 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
     sendMessage(channel, messageOf(batch, channel.kind, wordingFor(channel)))
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
-    if (!channel) lanes.delete(id)
+    if (!channel) queues.delete(id)
     else {
-      const lane = lanes.get(id) ?? new Lane(id, { store, send, leads: () => leads(), isStopped: () => stopped, now, log })
-      lanes.set(id, lane)
-      lane.reset()
+      const queue = queues.get(id) ?? new ChannelQueue(id, { store, send, leads: () => leads(), isStopped: () => stopped, now, log })
+      queues.set(id, queue)
+      queue.reset()
     }
     wake()
   }
   for (const channel of channels.all()) follow(channel, channel.id)
   channels.watch((channel, before) => follow(channel, (channel ?? before)?.id ?? ''))
   agent.watch((record, before) => {
-    for (const lane of lanes.values()) {
-      if (record) lane.follow(record)
-      else if (before) lane.forget(before.id)
+    for (const queue of queues.values()) {
+      if (record) queue.follow(record)
+      else if (before) queue.forget(before.id)
     }
     wake()
   })
@@ -85,7 +85,7 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
   return {
     /** Sends a message; when it arrives, the channel is not paused any more. */
     async test(channel: ChannelRecord): Promise<TestResult> {
-      if (lanes.get(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
+      if (queues.get(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
       try {
         await sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
       } catch (error) {
@@ -110,8 +110,8 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
         soon = undefined
         clearTimeout(timer)
         if (stopped) return
-        for (const lane of lanes.values()) if (lane.wakeAt <= now()) keep(lane.run())
-        const next = Math.min(...Array.from(lanes.values(), (lane) => lane.wakeAt))
+        for (const queue of queues.values()) if (queue.wakeAt <= now()) keep(queue.run())
+        const next = Math.min(...Array.from(queues.values(), (queue) => queue.wakeAt))
         if (next === Infinity) return
         timer = setTimeout(run, Math.max(0, Math.min(next - now(), pauseMs)))
         timer.unref()

@@ -41,7 +41,7 @@ browserTest('each kind asks only for what it needs, and keeps what was typed whe
   assert.equal(await dialog.getByRole('textbox', { name: 'Webhook地址' }).inputValue(), 'https://example.com/typed')
 })
 
-browserTest('what is missing or refused is said beside its field, and closing asks before it is lost', async (t) => {
+browserTest('what is missing or refused has its message beside its field, and closing asks before it is lost', async (t) => {
   const { server } = await siteWith(t, {})
   const { page } = await staff(t, path, { server })
   const dialog = await openForm(page)
@@ -130,7 +130,8 @@ browserTest('a channel is switched off and on, tested and deleted by the keyboar
   const robot = await fakeService(t)
   const { server, channel } = await siteWith(t, { wecom: robot })
   await channel({ kind: 'wecom', label: '销售群', address: robotAddresses.wecom })
-  await channel({ kind: 'mail', label: '总经理的邮箱', host: 'smtp.example.com', user: 'a-long-name-of-a-company@example.com', password: 'x', to: 'boss@example.com' })
+  const sender = { user: 'a-long-name-of-a-company@example.com', password: 'x' }
+  await channel({ kind: 'mail', label: '总经理的邮箱', host: 'smtp.example.com', ...sender, to: 'boss@example.com' })
   const { page } = await staff(t, path, { server, bypassCSP: true, colorScheme: 'dark' })
   const row = channelOf(page, '销售群')
   await page.getByRole('switch', { name: '启用：销售群' }).press('Space')

@@ -386,7 +386,8 @@ describe('afterwards', () => {
     for (const [name, value] of Object.entries(good.dealer)) await page.type(name, value)
     await page.submit()
     assert.equal(page.status(), '申请成功！明天致电。')
-    assert.deepEqual(Array.from(page.box.querySelectorAll('.apply-next a'), (link) => link.getAttribute('href')), ['/product', '/xiangmuanli'])
+    const links = Array.from(page.box.querySelectorAll('.apply-next a'), (link) => link.getAttribute('href'))
+    assert.deepEqual(links, ['/product', '/xiangmuanli'])
   })
 
   test('whoever has to wait can dial the number in the message', async () => {

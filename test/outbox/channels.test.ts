@@ -80,8 +80,8 @@ test('an error names its field, in words', async (t) => {
     [{ kind: 'dingtalk', address: 'https://evil.example/robot/send?access_token=12345678' }, 'address', /oapi\.dingtalk\.com/],
     [{ kind: 'webhook', address: 'crm' }, 'address', /https/], [{ kind: 'webhook', address: 'http://93.184.216.34/' }, 'address', /https/],
     [{ kind: 'webhook', address: 'https://a:b@93.184.216.34/' }, 'address', /账号/],
-    ...['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/', 'https://0x7f.1/', 'http://127.0.0.1:8080/', 'https://localhost/'].map((address) =>
-      [{ kind: 'webhook', address }, 'address', /内网地址/] as const),
+    ...['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/', 'https://0x7f.1/', 'http://127.0.0.1:8080/', 'https://localhost/']
+      .map((address) => [{ kind: 'webhook', address }, 'address', /内网地址/] as const),
     [{ kind: 'webhook', address: 'https://93.184.216.34/', secret: 'short' }, 'secret', /whsec_/],
     [{ ...mailbox, host: '10.0.0.1' }, 'host', /内网地址/], [{ ...mailbox, host: 'smtp qq' }, 'host', /SMTP/],
     [{ ...mailbox, user: 'a' }, 'user', /邮箱账号/], [{ ...mailbox, port: 70000 }, 'port', /65535/],

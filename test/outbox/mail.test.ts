@@ -41,32 +41,32 @@ test('mail is sent over TLS from the account itself, and tells other programs no
   await eventually(async () => Object.values(await site.delivered()).join() === 'sent', 'it is marked')
 })
 
-test('what a mail server refuses is said in words, without the password', needsOpenssl, async (t) => {
+test('what a mail server refuses is a message in words, without the password', needsOpenssl, async (t) => {
   const { site, starttls, mailTo, tested } = await started(t)
   const at = (more: object): Promise<string> => site.channel({ ...mailTo, port: starttls.port, on: false, ...more })
   const good = await at({})
-  const said = async (replies: Record<string, string>, channelId = good): Promise<string> => {
+  const messageOf = async (replies: Record<string, string>, channelId = good): Promise<string> => {
     starttls.replies = replies
     const { ok, message } = await tested(channelId)
     assert.equal(ok, false)
     return message
   }
-  assert.match(await said({}, await at({ password: 'wrong' })), /^登录没有通过（535）：请填写授权码/)
-  assert.match(await said({ AUTH: '454 Authentication failed, please open smtp flag first!' }), /开启/)
-  assert.match(await said({ 'MAIL FROM': '501 mail from address must be same as authorization user' }), /^发件人必须与登录的邮箱账号一致/)
-  assert.match(await said({ 'MAIL FROM': '553 Mail from must equal authorized user' }), /^发件人必须与登录的邮箱账号一致/)
-  assert.match(await said({ '.': '550 The "From" header is missing or invalid' }), /550/)
-  assert.match(await said({ '.': '554 DT:SPM secret-code-1234' }), /垃圾邮件/)
-  assert.match(await said({ 'RCPT TO:<boss': '550 no such user' }), /收件人的地址被拒绝/)
-  assert.match(await said({ 'MAIL FROM': '421 too many connections' }), /暂时不接受邮件（421）/)
-  assert.match(await said({ EHLO: '554 no', HELO: '554 no' }), /554/)
-  assert.match(await said({ STARTTLS: '502 not implemented' }), /加密/)
-  assert.match(await said({}, await at({ port: 1 })), /拒绝连接/)
+  assert.match(await messageOf({}, await at({ password: 'wrong' })), /^登录没有通过（535）：请填写授权码/)
+  assert.match(await messageOf({ AUTH: '454 Authentication failed, please open smtp flag first!' }), /开启/)
+  assert.match(await messageOf({ 'MAIL FROM': '501 mail from address must be same as authorization user' }), /^发件人必须与登录的邮箱账号一致/)
+  assert.match(await messageOf({ 'MAIL FROM': '553 Mail from must equal authorized user' }), /^发件人必须与登录的邮箱账号一致/)
+  assert.match(await messageOf({ '.': '550 The "From" header is missing or invalid' }), /550/)
+  assert.match(await messageOf({ '.': '554 DT:SPM secret-code-1234' }), /垃圾邮件/)
+  assert.match(await messageOf({ 'RCPT TO:<boss': '550 no such user' }), /收件人的地址被拒绝/)
+  assert.match(await messageOf({ 'MAIL FROM': '421 too many connections' }), /暂时不接受邮件（421）/)
+  assert.match(await messageOf({ EHLO: '554 no', HELO: '554 no' }), /554/)
+  assert.match(await messageOf({ STARTTLS: '502 not implemented' }), /加密/)
+  assert.match(await messageOf({}, await at({ port: 1 })), /拒绝连接/)
   const folder = newFolder(t)
   const untrusted = await mailServer(t, selfSigned(folder, 'localhost'), { starttls: true })
-  assert.match(await said({}, await at({ port: untrusted.port })), /证书无效/)
+  assert.match(await messageOf({}, await at({ port: untrusted.port })), /证书无效/)
   const plain = await mailServer(t, selfSigned(folder, 'localhost'), { starttls: true, plain: true })
-  assert.match(await said({}, await at({ port: plain.port })), /加密/)
+  assert.match(await messageOf({}, await at({ port: plain.port })), /加密/)
   assert.deepEqual([plain.mails.length, untrusted.mails.length], [0, 0])
   const { stdout, stderr } = site.server.output()
   assert.doesNotMatch(stdout + stderr, /secret-code|wrong|c2VjcmV0/)

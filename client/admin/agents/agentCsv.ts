@@ -15,8 +15,8 @@ function line(row: AgentRow, index: number): (string | number)[] {
   const { agentId, topic = '', agentName, agentInfo, phone, question = '', productName, productId = '', source, consent } = row
   const { state = 'new', owner = '', nextAt = '', notes = [], createDate } = row
   return [
-    index + 1, numberOf(agentId), kindOf(row), topic, agentName, agentInfo, phone, question, productName ?? productId, followUpStates[state],
-    owner, nextAt, notes.map(({ at, by, text }) => `${at.slice(0, 16)} ${by}：${text}`).join('\n'), sources[source] ?? source,
+    index + 1, numberOf(agentId), kindOf(row), topic, agentName, agentInfo, phone, question, productName ?? productId,
+    followUpStates[state], owner, nextAt, notes.map(({ at, by, text }) => `${at.slice(0, 16)} ${by}：${text}`).join('\n'), sources[source] ?? source,
     ...originValues(row), consent?.at ?? '', consent?.version ?? '', createDate,
   ]
 }

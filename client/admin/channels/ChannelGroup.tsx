@@ -11,7 +11,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { ChannelNote, type MadeChannel, SavedChannel, TestAnswer, TestButton, type TestState } from './ChannelTest.tsx'
+import { ChannelNote, type MadeChannel, SavedChannel, TestResult, TestButton, type TestState } from './ChannelTest.tsx'
 import { useChannels } from './useChannels.ts'
 
 /** 通知: the channels by which staff are notified of what visitors send. */
@@ -131,7 +131,7 @@ function Channel({ row: { kind, label, on, paused, hint, user }, test, onTest, o
         </div>
       </div>
       {state === '已暂停' && !test && <ChannelNote words={`已暂停：${paused?.reason}。处理好以后点“发送测试”，成功了就恢复。`} />}
-      <TestAnswer test={test} />
+      <TestResult test={test} />
     </li>
   )
 }

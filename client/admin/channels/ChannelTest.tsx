@@ -25,8 +25,8 @@ export function TestButton({ label, test, onTest, primary = false }: TestProps &
   )
 }
 
-/** The answer in words. It stays until the next test. */
-export const TestAnswer = ({ test }: Pick<TestProps, 'test'>) => (
+/** It stays until the next test. */
+export const TestResult = ({ test }: Pick<TestProps, 'test'>) => (
   <div role="status">{typeof test === 'object' && <ChannelNote good={test.ok} words={test.message} />}</div>
 )
 
@@ -66,7 +66,7 @@ export function SavedChannel({ secret, onClose, ...props }: TestProps & Pick<Mad
       <div className="stack loose">
         <p>{`“${props.label}”已经启用。发一条测试消息，看看能不能收到：`}</p>
         <div><TestButton {...props} primary /></div>
-        <TestAnswer {...props} />
+        <TestResult {...props} />
       </div>
     </Modal>
   )

@@ -15,7 +15,9 @@ export interface ChannelField {
 const address = (hint: string, example: string, label = 'Webhook地址'): ChannelField => ({
   name: 'address', label, hint, example, secret: 'shown while typed',
 })
-const secret = (label: string, hint: string): ChannelField => ({ name: 'secret', label, hint, secret: 'hidden while typed', optional: true })
+const secret = (label: string, hint: string): ChannelField => ({
+  name: 'secret', label, hint, secret: 'hidden while typed', optional: true,
+})
 const orKeyword = `用“自定义关键词”的，关键词填“${messageKeyword}”，这里留空。`
 
 /** What the form of each kind asks for. */

@@ -81,7 +81,9 @@ function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | 
     <p className="actions row wraps loose">
       {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}
       {jumpUrl && (
-        <a className={asked ? 'button outline' : 'button'} href={jumpUrl} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}>
+        <a
+          className={asked ? 'button outline' : 'button'} href={jumpUrl} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
+        >
           了解更多
           <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
         </a>

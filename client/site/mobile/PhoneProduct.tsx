@@ -112,7 +112,9 @@ function Bar({ frame: { hotline, inquiry }, asked }: { frame: FrameFacts; asked:
           </a>
         )}
         <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`}>
-          <Icon name="phone" />
+          <span className={asked && inquiry.agent ? 'phone-hidden' : undefined}>
+            <Icon name="phone" />
+          </span>
           电话咨询
         </a>
         {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}

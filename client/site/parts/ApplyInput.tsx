@@ -30,9 +30,9 @@ export function ApplyInput(props: InputProps) {
   )
 }
 
-export const attributesOf = ({ id, field: { name, autoComplete, placeholder, optional }, value, error, autoFocus, onBlur }: InputProps) => ({
-  id, name, autoComplete, placeholder, defaultValue: value, autoFocus, onBlur,
-  'aria-required': !optional, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error`,
+export const attributesOf = ({ id, field, value, error, autoFocus, onBlur }: InputProps) => ({
+  id, name: field.name, autoComplete: field.autoComplete, placeholder: field.placeholder, defaultValue: value, autoFocus, onBlur,
+  'aria-required': !field.optional, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error`,
 })
 
 /** The line is always there, or the button would move away while it is pressed. */

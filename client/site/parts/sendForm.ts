@@ -1,4 +1,4 @@
-import type { Origin } from '../../../contract/application.ts'
+import { maxOriginLength, type Origin } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { isPhone } from '../../../contract/twins.ts'
 import { call } from '../../lib/call.ts'
@@ -13,10 +13,7 @@ export const sendForm = (name: ApplyKind['call'], input: object): Promise<null> 
 const apps: readonly (readonly [RegExp, string])[] = [
   [/wxwork/i, '企业微信'], [/MicroMessenger/i, '微信'], [/DingTalk/i, '钉钉'], [/Lark|Feishu/i, '飞书'], [/aweme/i, '抖音'], [/ QQ\//, 'QQ'],
 ]
-/** The server cuts the same. */
-const maxLength = 300
-
-/** Where this visitor came from, and where the form is. */
+/** Where this visitor came from, and where the form is; cut, or a long address would make the request too large. */
 function originHere(): Origin {
   const { address = '', referrer = '' } = landing()
   const { userAgent } = navigator
@@ -24,10 +21,10 @@ function originHere(): Origin {
   const [, host = ''] = /^https?:\/\/([^/?#]+)/.exec(referrer) ?? []
   const [, app = ''] = apps.find(([pattern]) => pattern.test(userAgent)) ?? []
   return {
-    landing: address.slice(0, maxLength),
+    landing: address.slice(0, maxOriginLength),
     referrer: host && host !== location.host ? host : app,
-    campaign: ['utm_source', 'utm_medium', 'utm_campaign'].flatMap((name) => query.get(name) || []).join(' / ').slice(0, maxLength),
+    campaign: ['utm_source', 'utm_medium', 'utm_campaign'].flatMap((name) => query.get(name) || []).join(' / ').slice(0, maxOriginLength),
     device: isPhone(userAgent) ? 'phone' : 'desktop',
-    page: (location.pathname + location.search).slice(0, maxLength),
+    page: (location.pathname + location.search).slice(0, maxOriginLength),
   }
 }

@@ -103,7 +103,8 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOpt
 
   /** The outcome that the page was served with is shown above the fields; a later one beside the button. */
   const served = state === initial && initial.phase !== 'open'
-  return { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch: () => void fetchSender().catch(() => {}) }
+  const prefetch = (): void => void fetchSender().catch(() => {})
+  return { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch }
 }
 
 function withError(errors: Errors, { name }: FormField, error: string | undefined): Errors {

@@ -49,7 +49,7 @@ export const pauseMs = 15 * second
  * What waits for one channel, and its one request at a time. The waiting ones are kept in memory, by the marks of the records, so that
  * nothing is searched for.
  */
-export class Lane {
+export class ChannelQueue {
   readonly #id: string
   readonly #parts: Parts
   readonly #items = new Map<string, Item>()
