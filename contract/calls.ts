@@ -2,7 +2,7 @@ import { applied, origin } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { flag, type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, Setup, SignedIn, Site, Summary,
+  AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, PublicSite, Setup, SignedIn, Site, Summary,
   TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { deletable, siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
@@ -338,7 +338,7 @@ export const calls = {
   /** Searches the titles of products, news and carousel photos. */
   titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
 
-  siteDetail: call<Site & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
+  siteDetail: call<PublicSite & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
   siteUpdate: call<Versioned>()({
     method: 'POST', path: '/v1/site/update', who: { permission: siteUpdatePermission }, changes: true, input: { ...siteChanges, basedOn },
     done: messages.modified,

@@ -2,6 +2,7 @@
 import type { FollowUpState, Origin, Topic } from './application.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
+import type { ProductGroup, Site } from './siteFields.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type RowOf } from './kinds.ts'
 
 export interface Page<Row> {
@@ -15,6 +16,8 @@ export interface ProductGroups {
   zhgdList: ProductRow[]
   cpxtList: ProductRow[]
   jzbhList: ProductRow[]
+  /** Groups beside the three; absent for none. */
+  more?: { id: string; name: string; list: ProductRow[] }[]
 }
 
 export type NewsRow = RowOf<'news'>
@@ -83,8 +86,10 @@ export interface UserInfo extends Item {
   auth: string
   /** The content of the official account's QR code. */
   followUrl: string
-  /** The names of the groups of products. */
+  /** The names of the groups of products that every site has. */
   productGroups: Record<LocationId, string>
+  /** All groups of products. */
+  groups: Pick<ProductGroup, 'id' | 'name' | 'on'>[]
 }
 
 export interface SignedIn extends Item {
@@ -221,4 +226,12 @@ export const siteUpdatePermission = 'site:update'
 /** What an account may be given beside what every account may do. */
 export const permissions: readonly string[] = [sysNameLogoUpdate, siteUpdatePermission]
 
-export type { Detail, Figure, Film, Heading, Honour, Picture, Point, ProjectCase, Scenario, Site } from './siteFields.ts'
+/** The site record as pages and settings get it. */
+export interface PublicSite extends Site {
+  /** Of the 页面 that are published, behind /p/. */
+  pagePaths: string[]
+}
+
+export type {
+  Detail, Figure, Film, Heading, Honour, MenuEntry, Picture, Point, ProductGroup, ProjectCase, Scenario, Site,
+} from './siteFields.ts'

@@ -2,7 +2,7 @@ import { type FollowUpState, followUpStates } from './application.ts'
 import {
   absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched,
 } from './fields.ts'
-import { type LocationId, locationIds } from './locations.ts'
+import { isGroupId } from './locations.ts'
 import { canParse } from './standIns.ts'
 
 /** The limits that both sides check. Sizes are in bytes; "under" is strict. */
@@ -49,6 +49,7 @@ export const messages = {
   pictureFailed: '插入图片失败',
   filmOnly: '只能上传MP4（H.264视频、AAC音频）或WebM视频！',
   markdownTooLarge: 'Markdown内容不能超过200KB',
+  wrongLocation: '产品位置不正确',
   incomplete: '请填写完整信息',
   wrongLogin: '账号或密码错误',
   agreementNeeded: '请勾选用户协议',
@@ -86,11 +87,15 @@ export const addressError = (value: string): string | undefined => {
 /** '', a path of this site or a web address; anything else could run a script or lead to another site unnoticed. */
 export const address = text({ trim: true, max: maxAddress, check: addressError })
 
-export const location: OptionalRule<LocationId | ''> = {
+/** The id of a group of products; '' is none. Only the site record knows which there are. */
+export const location: OptionalRule<string> = {
   optional: true,
-  validate: (value) => (absent(value) || value === '' || locationIds.some((id) => id === value) ? undefined : '产品位置不正确'),
-  parse: (value) => (absent(value) ? '' : (value as LocationId | '')),
+  validate: (value) => (absent(value) || value === '' || isGroupId(value) ? undefined : messages.wrongLocation),
+  parse: (value) => (absent(value) ? '' : (value as string)),
 }
+
+/** Of the address of a 页面, behind /p/. */
+export const pagePathPattern = /^[a-z\d]+(-[a-z\d]+)*$/
 
 /** The kinds of record that have a page to preview. */
 export const previewKind = oneOf(['product', 'news'], '预览参数不正确')

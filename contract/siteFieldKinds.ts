@@ -1,7 +1,8 @@
 import { accentError } from './accent.ts'
 import { absent, type Rule, text } from './fields.ts'
-import { addressError, isDay } from './rules.ts'
-import { hasOwn } from './standIns.ts'
+import { addressError, isDay, pagePathPattern } from './rules.ts'
+import { addressOfPage, ownPagePath, sitePageOf } from './sitePages.ts'
+import { canParse, hasOwn } from './standIns.ts'
 
 /**
  * The kinds of field that the site record is described with. Forms are drawn from a description, and values are checked by it on both
@@ -20,7 +21,7 @@ interface TextLimits extends Described {
 }
 interface TextField extends TextLimits {
   kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'titlePattern'
-    | 'rootFile' | 'day' | 'tiles'
+    | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId'
 }
 interface FileField extends Described {
   kind: 'picture' | 'film'
@@ -51,6 +52,18 @@ interface ChoiceField extends Described {
   /** The labels of its values. */
   options: Readonly<Record<string, string>>
 }
+/** The sections of a page: each has a name, and is on or off. A value that lacks one gets it at the end, on. */
+export interface SectionsField extends Described {
+  kind: 'sections'
+  /** The labels by the names, in the order as shipped. */
+  options: Readonly<Record<string, string>>
+  /** Their order cannot be changed. */
+  fixed?: true
+}
+export interface Section<Name extends string = string> {
+  name: Name
+  on: boolean
+}
 export interface ObjectField extends Described {
   kind: 'object'
   /** It has a place on a map, as `lng` and `lat`. */
@@ -64,8 +77,11 @@ export interface ListField extends Described {
   item: string
   min?: number
   max: number
+  /** Checks the valid items as a list; returns a message. */
+  check?(items: readonly unknown[]): string | undefined
 }
-export type SiteField = TextField | FileField | IconField | ProductField | NumberField | FlagField | ChoiceField | ObjectField | ListField
+export type SiteField =
+  | TextField | FileField | IconField | ProductField | NumberField | FlagField | ChoiceField | SectionsField | ObjectField | ListField
 export type SiteFields = Readonly<Record<string, SiteField>>
 
 export type ValueOf<F> = F extends { kind: 'number' }
@@ -74,6 +90,8 @@ export type ValueOf<F> = F extends { kind: 'number' }
     ? boolean
     : F extends { kind: 'choice'; options: infer Options }
       ? keyof Options & string
+      : F extends { kind: 'sections'; options: infer Options }
+      ? Section<keyof Options & string>[]
       : F extends { kind: 'object'; fields: infer Fields }
         ? ValuesOf<Fields>
         : F extends { kind: 'list'; of: infer Item }
@@ -105,8 +123,18 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
   accent: accentError,
   titlePattern: matches(/\{页面\}/, '其中要有“{页面}”，它会换成每一页的标题'),
   rootFile: matches(/^(?!(robots|sitemap|rss)\.)[\w-]{1,80}\.(txt|html|xml)$/, '应为字母、数字、下划线或短横线，以.txt、.html或.xml结尾'),
+  menuTarget: menuTargetError,
+  groupId: undefined,
   tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),
   day: (value) => (isDay(value) ? undefined : '日期应如2026-03-12'),
+}
+
+function menuTargetError(value: string): string | undefined {
+  const own = ownPagePath(value)
+  if (own !== undefined) return pagePathPattern.test(own) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
+  const page = sitePageOf(value)
+  if (page && addressOfPage(page) === value) return undefined
+  return /^https:\/\/[^\s\\]+$/i.test(value) && canParse(value) ? undefined : '应为本站栏目或页面的地址，或https网址'
 }
 
 const defaultMaxLength = 2000
@@ -151,8 +179,11 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
       const { min = 0, max, of, item } = field
       if (!Array.isArray(value) || value.length < min) return one(`至少需要${min}项${item}`)
       if (value.length > max) return one(`${item}最多${max}项`)
-      return value.flatMap((each, index) => problemsOf(of, each, `${path}.${index}`))
+      const problems = value.flatMap((each, index) => problemsOf(of, each, `${path}.${index}`))
+      return problems.length > 0 ? problems : one(field.check?.(value))
     }
+    case 'sections':
+      return one(isSections(field, value) ? undefined : `${field.label}不正确`)
     default:
       return one(textRule(field).validate(value))
   }
@@ -170,9 +201,26 @@ export function parseField(field: SiteField, value: unknown): unknown {
       return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, parseField(each, memberOf(value, name))]))
     case 'list':
       return (value as unknown[]).map((item) => parseField(field.of, item))
+    case 'sections':
+      return allSections(field, value as Section[])
     default:
       return textRule(field).parse(value)
   }
+}
+
+function isSections({ options }: SectionsField, value: unknown): value is Section[] {
+  if (!Array.isArray(value)) return false
+  const names = value.map((each: unknown) => memberOf(each, 'name'))
+  return new Set(names).size === names.length &&
+    value.every((each, index) => hasOwn(options, String(names[index])) && typeof memberOf(each, 'on') === 'boolean')
+}
+
+/** In their order, with those that are missing at the end. */
+function allSections({ options, fixed }: SectionsField, given: readonly Section[]): Section[] {
+  const names = Object.keys(options)
+  const known = new Map(given.map(({ name, on }) => [name, on]))
+  const order = fixed ? names : [...new Set([...known.keys(), ...names])]
+  return order.map((name) => ({ name, on: known.get(name) ?? true }))
 }
 
 /** The value of a field before anything is entered. */
@@ -188,6 +236,8 @@ export function emptyValue(field: SiteField): unknown {
       return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, emptyValue(each)]))
     case 'list':
       return Array.from({ length: field.min ?? 0 }, () => emptyValue(field.of))
+    case 'sections':
+      return allSections(field, [])
     default:
       return ''
   }
@@ -210,6 +260,8 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
         .map(([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))]))
     case 'list':
       return Array.isArray(value) ? value.map((item: unknown) => completeValue(field.of, item)) : fallback
+    case 'sections':
+      return Array.isArray(value) ? allSections(field, value.filter((each) => isSections(field, [each])) as Section[]) : fallback
     default:
       return typeof value === 'string' ? value : fallback
   }

@@ -1,9 +1,12 @@
 import type { SiteFields, ValueOf, ValuesOf } from './siteFieldKinds.ts'
+import type { SwitchablePage } from './sitePages.ts'
+import { lacksGroup, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 
 // Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
 
 const text = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max, required: true }) as const
+const flag = <const L extends string>(label: L) => ({ kind: 'flag', label }) as const
 const optionalText = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max }) as const
 const paragraph = <const L extends string>(label: L, max = 300) => ({ kind: 'paragraph', label, max, required: true }) as const
 const paragraphs = <const L extends string>(label: L, max = 12) =>
@@ -14,6 +17,11 @@ const namedPicture = {
   label: '图片',
   fields: { image: { kind: 'picture', label: '图片' }, name: { ...text('名称', 80), help: '也是图片的替代文字，读给看不见图片的人听。' } },
 } as const
+/** It stands behind words, so it may go without a name. */
+const homePicture = {
+  ...namedPicture, fields: { image: { kind: 'picture', label: '图片', shape: [1920, 900] }, name: optionalText('名称', 80) },
+} as const
+const zeroHides = '0为不显示。'
 const pictureOf = <const S extends readonly [number, number]>(label: string, shape: S) =>
   ({ ...namedPicture, label, fields: { ...namedPicture.fields, image: { kind: 'picture', label: '图片', shape } } }) as const
 const point = {
@@ -74,8 +82,6 @@ const scenario = {
 /** Of a section of a page. */
 const heading = <const L extends string>(label: L) =>
   ({ kind: 'object', label, fields: { name: text('标题', 30), lead: { kind: 'paragraph', label: '引言', max: 120 } } }) as const
-const group = <const L extends string>(label: L) =>
-  ({ kind: 'object', label, fields: { name: text('名称', 20), intro: paragraph('介绍', 120) } }) as const
 
 const basics = {
   siteName: { ...text('网站名称', 20), help: '显示在页眉、浏览器标签和分享链接里。' },
@@ -83,7 +89,7 @@ const basics = {
   companyName: { ...text('公司全称', 60), help: '与营业执照一致；显示在页脚和关于我们。' },
   intro: { ...paragraphs('公司简介'), help: '第一段也是搜索引擎显示的网站介绍。' },
   hotline: { kind: 'phone', label: '服务热线', max: 24, required: true },
-  phones: { kind: 'list', label: '手机页的两个电话', item: '电话', min: 2, max: 2, of: { kind: 'phone', label: '电话', max: 24, required: true } },
+  phones: { kind: 'list', label: '手机页的电话', item: '电话', min: 1, max: 2, of: { kind: 'phone', label: '电话', max: 24, required: true } },
   mailbox: { kind: 'mailbox', label: '公司邮箱', max: 100, required: true },
   address: text('公司地址', 100),
   logo: {
@@ -122,14 +128,36 @@ const home = {
   oneStop: points('一站式交付'),
 } as const satisfies SiteFields
 
-const productGroups = {
-  productGroups: {
-    kind: 'object',
+const productGroup = {
+  kind: 'object',
+  label: '分类',
+  fields: {
+    name: text('名称', 20),
+    intro: { kind: 'paragraph', label: '介绍', max: 120 },
+    on: { kind: 'flag', label: '显示' },
+    id: { kind: 'groupId', label: '编号', max: 20 },
+  },
+} as const
+const groups = {
+  groups: {
+    kind: 'list',
     label: '产品分类',
-    help: '分类有三个，名称和介绍可以改。',
-    fields: { zhgd: group('第一类'), cpxt: group('第二类'), jzbh: group('第三类') },
+    item: '分类',
+    min: 3,
+    max: maxGroups,
+    help: '关闭的分类不显示，里面的产品也没有页面。有产品的分类不能移除，请先把产品移到别的分类。',
+    of: productGroup,
+    check: groupsError,
   },
 } as const satisfies SiteFields
+
+/** Programs know three of them by their ids. A new one has no id yet. */
+function groupsError(items: readonly unknown[]): string | undefined {
+  const all = items as readonly { id: string }[]
+  const ids = all.map(({ id }) => id).filter(Boolean)
+  if (new Set(ids).size < ids.length) return '分类的编号不能重复'
+  return lacksGroup(all) ? '原有的三个分类不能移除，可以关闭' : undefined
+}
 
 const support = {
   supportTexts: {
@@ -169,11 +197,10 @@ const agent = {
   profitModels: points('盈利模式'),
   policies: points('扶持政策'),
   advantages: points('加盟优势'),
-  smartSiteShare: { kind: 'number', label: '已有智慧工地设备的工地', min: 1, max: 99, unit: '%' },
-  topRebate: { kind: 'number', label: '最高返利', min: 0, max: 100, unit: '%' },
+  smartSiteShare: { kind: 'number', label: '已有智慧工地设备的工地', min: 0, max: 99, unit: '%', help: '0为不显示百格图。' },
+  topRebate: { kind: 'number', label: '最高返利', min: 0, max: 100, unit: '%', help: zeroHides },
 } as const satisfies SiteFields
 
-const flag = <const L extends string>(label: L) => ({ kind: 'flag', label }) as const
 const inquiry = {
   inquiry: {
     kind: 'object',
@@ -216,10 +243,15 @@ const about = {
     },
   },
   introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
-  introFilm: { ...film, label: '公司介绍视频' },
+  introFilm: {
+    ...film,
+    label: '公司介绍视频',
+    help: '没有视频就不显示这一部分的播放器。',
+    fields: { ...film.fields, title: optionalText('标题', 60), url: { kind: 'film', label: '视频' } },
+  },
   figures: figures('数字', 8),
-  trademarks: { kind: 'number', label: '注册商标', min: 0, max: 10_000, unit: '项' },
-  copyrights: { kind: 'number', label: '软件著作权', min: 0, max: 10_000, unit: '项' },
+  trademarks: { kind: 'number', label: '注册商标', min: 0, max: 10_000, unit: '项', help: zeroHides },
+  copyrights: { kind: 'number', label: '软件著作权', min: 0, max: 10_000, unit: '项', help: zeroHides },
   honours: { kind: 'list', label: '荣誉', item: '荣誉', max: 60, of: honour },
   certificates: pictures('证书', '证书', [640, 900]),
   partners: pictures('合作伙伴', '合作伙伴', [240, 120]),
@@ -252,7 +284,7 @@ const banners = {
     kind: 'object',
     label: '电脑版横幅',
     fields: {
-      home: pictureOf('首页', [1920, 900]),
+      home: { ...homePicture, label: '首页' },
       product: bannerOf('产品中心', '/product'),
       news: bannerOf('新闻动态', '/xwdt'),
       agent: bannerOf('代理加盟', '/dljm'),
@@ -263,24 +295,52 @@ const banners = {
   mobileBanners: pictures('手机版首页横幅', '横幅', [900, 600], 8),
 } as const satisfies SiteFields
 
-const menuPages = {
-  home: '首页',
-  product: '产品中心',
-  news: '新闻动态',
-  agent: '代理加盟',
-  about: '关于我们',
-  cases: '项目案例',
-  scenarios: '应用场景',
-  privacy: '隐私说明',
+const switchLabels = {
+  product: '产品中心', news: '新闻动态', agent: '代理加盟', about: '关于我们', cases: '项目案例', scenarios: '应用场景',
+} as const satisfies Record<SwitchablePage, string>
+const onPhone = {
+  products: '产品', showroom: '智慧展厅', support: '技术支持', figures: '数字', cases: '项目案例', partners: '合作伙伴', scenarios: '应用场景',
 } as const
-export type MenuPage = keyof typeof menuPages
-const menuOf = <const L extends string>(label: L) =>
-  ({ kind: 'list', label, item: '栏目', min: 1, max: 8, of: { kind: 'choice', label: '栏目', options: menuPages } }) as const
+const onHome = {
+  oneStop: '一站式交付', products: '产品', support: '技术支持', showroom: '智慧展厅', cases: '项目案例', figures: '数字', scenarios: '应用场景',
+  partners: '合作伙伴',
+} as const
+const onAbout = { film: '公司介绍视频', intro: '公司简介', figures: '数字', honours: '荣誉资质', contact: '联系我们' } as const
+const shape = {
+  pagesOn: {
+    kind: 'object',
+    label: '页面',
+    help: '关闭的页面不在菜单、链接和站点地图里，打开它的地址显示“页面无法进入”。',
+    fields: {
+      product: flag(switchLabels.product),
+      news: flag(switchLabels.news),
+      agent: flag(switchLabels.agent),
+      about: flag(switchLabels.about),
+      cases: flag(switchLabels.cases),
+      scenarios: flag(switchLabels.scenarios),
+    },
+  },
+  homeSections: { kind: 'sections', label: '首页的栏目', page: '/', options: onHome },
+  phoneSections: { kind: 'sections', label: '手机版首页的栏目', page: '/mobile', options: onPhone },
+  aboutSections: { kind: 'sections', label: '关于我们的栏目', page: '/gywm', options: onAbout, fixed: true },
+} as const satisfies SiteFields
+
+const menuEntry = {
+  kind: 'object',
+  label: '菜单项',
+  fields: {
+    name: text('名称', 12),
+    target: { kind: 'menuTarget', label: '链接到', max: 500, required: true },
+    desktop: flag('电脑'),
+    phone: flag('手机'),
+    footer: flag('页脚'),
+  },
+} as const
 const menu = {
   pageNames: {
     kind: 'object',
     label: '栏目的名称',
-    help: '用在菜单、横幅、面包屑和浏览器标签里。',
+    help: '用在横幅、面包屑和浏览器标签里；菜单里的名称在下面改。',
     fields: {
       home: text('首页', 8),
       product: text('产品中心', 8),
@@ -293,11 +353,19 @@ const menu = {
       privacy: text('隐私说明', 8),
     },
   },
-  menus: {
+  buttons: {
     kind: 'object',
+    label: '按钮的文字',
+    fields: { product: text('去产品中心', 8), agent: text('去代理加盟', 8), visit: text('预约参观', 8) },
+  },
+  menus: {
+    kind: 'list',
     label: '菜单',
-    help: '没有列出的栏目不在菜单里，它的页面仍可打开。',
-    fields: { desktop: menuOf('电脑版'), phone: menuOf('手机版'), footer: menuOf('页脚') },
+    item: '菜单项',
+    min: 1,
+    max: 40,
+    help: '没有列出的页面不在菜单里，仍可打开；已关闭的页面在菜单里不显示。',
+    of: menuEntry,
   },
 } as const satisfies SiteFields
 
@@ -392,7 +460,7 @@ const look = {
 
 /** All fields of the record, by name. */
 export const siteFields = {
-  ...basics, ...filing, ...home, ...productGroups, ...support, ...scenarios, ...cases, ...agent, ...inquiry, ...about, ...contact,
+  ...basics, ...filing, ...shape, ...home, ...groups, ...support, ...scenarios, ...cases, ...agent, ...inquiry, ...about, ...contact,
   ...banners, ...menu, ...legal, ...search, ...look,
 } as const
 
@@ -411,8 +479,9 @@ const groupOf = (id: keyof typeof siteGroupTitles, page: string, fields: SiteFie
 export const siteGroups: readonly SiteGroup[] = [
   groupOf('basics', '/gywm', basics),
   groupOf('filing', '/', filing),
+  groupOf('shape', '/', shape),
   groupOf('home', '/', home),
-  groupOf('products', '/product', productGroups),
+  groupOf('products', '/product', groups),
   groupOf('support', '/', support),
   groupOf('scenarios', '/yingyongchangjing', scenarios),
   groupOf('cases', '/xiangmuanli', cases),
@@ -441,3 +510,5 @@ export type Film = ValueOf<typeof film>
 export type Honour = ValueOf<typeof honour>
 export type ProjectCase = ValueOf<typeof projectCase>
 export type Scenario = ValueOf<typeof scenario>
+export type ProductGroup = ValueOf<typeof productGroup>
+export type MenuEntry = ValueOf<typeof menuEntry>

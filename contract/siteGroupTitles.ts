@@ -5,6 +5,7 @@
 export const siteGroupTitles = {
   basics: '基本信息',
   filing: '备案信息',
+  shape: '页面与栏目',
   home: '首页',
   products: '产品中心',
   support: '技术支持与展厅',

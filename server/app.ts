@@ -29,7 +29,8 @@ import { createDrafts } from './publish/drafts.ts'
 import { createPreviewLinks, previewPath } from './publish/previewLinks.ts'
 import { createSchedule, type Schedule } from './publish/schedule.ts'
 import type { Trash } from './publish/trash.ts'
-import { recordOfDraft, type SiteRecord } from './store/records.ts'
+import type { CurrentSite } from './store/currentSite.ts'
+import { recordOfDraft } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { createFreeSpace, type FreeSpace } from './store/freeSpace.ts'
 import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
@@ -43,7 +44,7 @@ interface Parts {
   config: Config
   store: Store
   /** The site record; the shipped one where the store has none. */
-  site: () => SiteRecord
+  site: () => CurrentSite
   starter: StarterContent
   /** The agreement of the back office, as Markdown. */
   agreement: () => string

@@ -21,11 +21,10 @@ import { eraseOld } from './publish/forget.ts'
 import { heal } from './publish/heal.ts'
 import { createTrash, type Trash } from './publish/trash.ts'
 import { serveCommands } from './staff/accountCommands.ts'
-import { currentAgreement, currentSite } from './store/currentSite.ts'
+import { currentAgreement, type CurrentSite, currentSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
-import type { SiteRecord } from './store/records.ts'
 import { seedStore, shippedSite, starterContent } from './store/seed.ts'
 import { openStore, type Store } from './store/store.ts'
 import { SaveFailure } from './store/writeQueue.ts'
@@ -123,7 +122,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
 interface Parts {
   config: Config
   store: Store
-  site: () => SiteRecord
+  site: () => CurrentSite
   trash: Trash
   database: Engine['database']
   uploads: Uploads

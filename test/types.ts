@@ -19,8 +19,8 @@ void make('productErase', {})
 void make('newsDetail', {})
 // @ts-expect-error a field of another type
 void make('login', { username: 'a', password: 7 })
-// @ts-expect-error a location that does not exist
-export const nowhere: InputOf<'productList'> = { locationId: 'moon' }
+// @ts-expect-error a section that does not exist
+export const nowhere: InputOf<'siteUpdate'> = { aboutSections: [{ name: 'moon', on: true }] }
 
 export const page: ParsedOf<'newsList'>['page'] = 1
 export const title = (news: OutputOf<'newsDetail'>): string => news.newTitle

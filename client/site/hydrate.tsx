@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import type { Site as SiteFacts } from '../../contract/entities.ts'
+import type { PublicSite } from '../../contract/entities.ts'
 import type { PictureNote } from '../../contract/media.ts'
 import { CallError } from '../lib/callError.ts'
 import { browserHistory } from './browserHistory.ts'
@@ -15,7 +15,7 @@ const { documentElement } = document
 documentElement.className = 'js running'
 rememberLanding()
 
-let facts: Promise<SiteFacts> | undefined
+let facts: Promise<PublicSite> | undefined
 /**
  * The notes on the pictures of all pages so far. A page is rendered after its replies have come, so notes that are added need no new
  * render.

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { PostedForm } from '../../contract/application.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
+import { isPageOn } from '../../contract/sitePages.ts'
 import { isMissing } from './noSuchPage.ts'
 import { type Banner, frameFacts, type FrameFacts, type Head, type MakeCall, type PageProps, type Route } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
@@ -37,7 +38,7 @@ export async function pageFromHydration({ missing, ...data }: HydrationData, pat
 }
 
 /** With the outcome of its form it is a page for one visitor, which is not indexed. */
-export async function loadPage(path: string, search: string, call: MakeCall, site: Site, posted?: PostedForm): Promise<Page> {
+export async function loadPage(path: string, search: string, call: MakeCall, site: PublicSite, posted?: PostedForm): Promise<Page> {
   const load = async (route: Route): Promise<Page> => {
     const page = await route.page()
     const facts = (await page.load?.({ path, query: new URLSearchParams(search), site, call, posted })) ?? {}
@@ -52,7 +53,8 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
     }
   }
   try {
-    return await load(routeOf(path) ?? notFound)
+    // The reply to a form is shown, even if its page was switched off meanwhile.
+    return await load((posted || isPageOn(site.pagesOn, path) ? routeOf(path) : undefined) ?? notFound)
   } catch (error) {
     if (isMissing(error)) return load(notFound)
     throw error

@@ -1,16 +1,18 @@
 import type { ComponentType } from 'react'
 import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
-import type { CarouselPhoto, Site } from '../../contract/entities.ts'
+import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
+import { openEntries } from './frame/menu.ts'
 import { pick } from './pick.ts'
+import { shownSections } from './sections.ts'
 
 /** A row of the table of pages. */
 export interface Route<Facts = unknown> {
   path: string
   /** The query parameters that make another page of it. */
   query?: readonly string[]
-  /** Of some of them the only values; with any other it is the page without the parameter. */
-  values?: Readonly<Record<string, readonly string[]>>
+  /** Which values some of them have; with any other it is the page without the parameter. */
+  values?: Readonly<Record<string, (value: string) => boolean>>
   /** The query parameter that alone identifies the page, whatever the others are. */
   id?: string
   /** The frame around it. `bare`: none. */
@@ -48,7 +50,7 @@ export interface PageProps<Facts> {
 export interface PageRequest {
   path: string
   query: URLSearchParams
-  site: Site
+  site: PublicSite
   call: MakeCall
   /** The outcome of the page's form, when it was sent without a script. */
   posted?: PostedForm | undefined
@@ -78,10 +80,17 @@ export interface Banner {
 /** The data of the frame around every page. */
 export type FrameFacts = ReturnType<typeof frameFacts>
 
-export const frameFacts = (site: Site) => ({
+export const frameFacts = (site: PublicSite) => ({
   ...pick(
     site, 'siteName', 'titlePattern', 'slogan', 'companyName', 'hotline', 'phones', 'mailbox', 'address', 'map', 'icp', 'police', 'support',
-    'officialAccount', 'logo', 'pageNames', 'menus', 'contactTitle',
+    'officialAccount', 'logo', 'pageNames', 'pagesOn', 'buttons', 'contactTitle',
   ),
-  inquiry: pick(site.inquiry, 'form', 'dealer', 'agent', 'callBack', 'consentBox'),
+  menus: openEntries(site),
+  aboutContact: shownSections(site.aboutSections).includes('contact'),
+  inquiry: {
+    ...pick(site.inquiry, 'form', 'callBack', 'consentBox'),
+    // Its form is on the page of dealers.
+    dealer: site.inquiry.dealer && site.pagesOn.agent,
+    agent: site.inquiry.agent && site.pagesOn.agent,
+  },
 })

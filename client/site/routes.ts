@@ -1,4 +1,4 @@
-import { locationIds } from '../../contract/locations.ts'
+import { isGroupId } from '../../contract/locations.ts'
 import type { Route } from './route.ts'
 
 /** Lets the compiler check that what a page's `load` returns is what the page draws. */
@@ -9,7 +9,7 @@ export const routes: readonly Route[] = [
   row({ path: '/', frame: 'desktop', page: () => import('./desktop/Home.tsx') }),
   row({ path: '/product', query: [
     'locationId', 'page',
-  ], values: { locationId: locationIds }, frame: 'desktop', keepAlive: true, page: () => import('./desktop/ProductCenter.tsx') }),
+  ], values: { locationId: isGroupId }, frame: 'desktop', keepAlive: true, page: () => import('./desktop/ProductCenter.tsx') }),
   row({ path: '/productDet', query: [
     'productId',
   ], frame: 'desktop', floatingContact: true, page: () => import('./desktop/ProductDetail.tsx') }),
@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [
   row({
     path: '/zhuyingyewu',
     query: ['locationId', 'page'],
-    values: { locationId: locationIds },
+    values: { locationId: isGroupId },
     frame: 'phone', keepAlive: true, contact: true,
     page: () => import('./mobile/PhoneProducts.tsx'),
   }),
@@ -72,7 +72,7 @@ export function addressOf(path: string, search: string): string {
   const query = new URLSearchParams(search)
   const kept = (id && query.get(id) ? [id] : names).flatMap((name) => {
     const value = query.get(name)
-    return value && (values?.[name]?.includes(value) ?? true) ? [`${name}=${encodeURIComponent(value)}`] : []
+    return value && (values?.[name]?.(value) ?? true) ? [`${name}=${encodeURIComponent(value)}`] : []
   })
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path
 }

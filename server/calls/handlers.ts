@@ -11,7 +11,7 @@ import { createHistory } from '../publish/history.ts'
 import type { PreviewLinks } from '../publish/previewLinks.ts'
 import type { Trash } from '../publish/trash.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import { completeSite } from '../store/currentSite.ts'
+import { completeSite, type CurrentSite } from '../store/currentSite.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { StarterContent } from '../store/seed.ts'
@@ -59,7 +59,7 @@ interface Services {
   filmBytes: number
   richText: RichText
   /** The site record; the shipped one where the store has none. */
-  site: () => SiteRecord
+  site: () => CurrentSite
   starter: StarterContent
   /** The agreement that staff accept when signing in, as Markdown. */
   agreement: () => string

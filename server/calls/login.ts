@@ -1,4 +1,5 @@
 import type { Site } from '../../contract/entities.ts'
+import { type LocationId, locations } from '../../contract/locations.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
 import type { Store } from '../store/store.ts'
@@ -29,10 +30,11 @@ export function loginCalls({ store, site, accounts, sessions, followUrl }: Servi
     userInfo(_, caller) {
       const { user } = signedIn(caller)
       const { id: userId, name, avatar, auth } = user
-      const { zhgd, cpxt, jzbh } = site().productGroups
-      const productGroups = { zhgd: zhgd.name, cpxt: cpxt.name, jzbh: jzbh.name }
+      const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
+      const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
+      const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
-      return { userId, name, avatar, auth, ...currentItem(store), followUrl: ownFollowUrl, productGroups }
+      return { userId, name, avatar, auth, ...currentItem(store), followUrl: ownFollowUrl, productGroups, groups }
     },
 
     async logout(_, caller) {

@@ -1,40 +1,77 @@
 import type { ProductRow, Site } from '../../contract/entities.ts'
-import type { LocationId } from '../../contract/locations.ts'
+import { locationIds } from '../../contract/locations.ts'
+import { messages } from '../../contract/rules.ts'
+import { fieldFailure, notFound } from '../failure.ts'
 import { recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from '../call.ts'
+
+const isKnownGroup = (id: string): boolean => locationIds.some((known) => known === id)
+
+type Located = Pick<ProductRow, 'locationId'>
 
 /** Gives a product's row the name that the company has given to its group; stored rows have the shipped one. */
 export const groupNamer =
   (site: () => Site) =>
   <Row extends Pick<ProductRow, 'locationId' | 'productType'>>(row: Row): Row => {
-    const productType = row.locationId === '' ? '' : site().productGroups[row.locationId].name
+    const productType = site().groups.find(({ id }) => id === row.locationId)?.name ?? ''
     return productType === row.productType ? row : { ...row, productType }
   }
 
-type ReadCalls = Pick<Handlers, 'productList' | 'productDetail'>
+type RecordCalls = Pick<Handlers, 'productList' | 'productDetail' | 'productSave' | 'productUpdate'>
 
-/** Products by location, as the home pages show them, and the other calls of `records` with the names of the groups. */
-export function productCalls({ product }: Store, site: () => Site, records: ReadCalls): ReadCalls & Pick<Handlers, 'productGroups'> {
+/** Products by group, as the home pages show them, and the other calls of `records` with what the site record says of the groups. */
+export function productCalls({ product }: Store, site: () => Site, records: RecordCalls): RecordCalls & Pick<Handlers, 'productGroups'> {
   const named = groupNamer(site)
+  /** Visitors see nothing of a group that is off; a product without a group has a page, but no list shows it. */
+  const hidden = (): ReadonlySet<string> => new Set(site().groups.flatMap(({ id, on }) => (on ? [] : [id])))
+  const refuseUnknown = (locationId: string | undefined): void => {
+    if (locationId && site().groups.every(({ id }) => id !== locationId)) throw fieldFailure('locationId', messages.wrongLocation)
+  }
   /** In the order of the ids, without those that do not exist. */
-  const pageOf = (ids: readonly string[], { page, limit }: { page: number; limit: number }) => {
-    const found = [...new Set(ids)].flatMap((id) => product.get(id) ?? [])
+  const pageOf = (ids: readonly string[], { page, limit }: { page: number; limit: number }, off: ReadonlySet<string>) => {
+    const found = [...new Set(ids)].flatMap((id) => product.get(id) ?? []).filter(({ locationId }) => !off.has(locationId))
     return {
       data: found.slice((page - 1) * limit, page * limit).map((record) => named(recordKinds.product.row(record))), count: found.length,
     }
   }
   return {
     async productList(input, caller) {
-      if (input.productIds) return pageOf(input.productIds, input)
+      const off = caller.signedIn ? new Set<string>() : hidden()
+      if (input.productIds) return pageOf(input.productIds, input, off)
+      refuseUnknown(input.locationId)
+      if (off.has(input.locationId)) return { data: [], count: 0 }
+      if (off.size > 0 && !input.locationId) {
+        const isShown = ({ locationId }: Located): boolean => !off.has(locationId)
+        const { data, count } = product.page({
+          page: input.page, limit: input.limit, word: input.coverName, filter: { key: `without ${[...off].join()}`, matches: isShown },
+        })
+        return { data: data.map(named), count }
+      }
       const { data, count } = await records.productList(input, caller)
       return { data: data.map(named), count }
     },
-    productDetail: async (input, caller) => named(await records.productDetail(input, caller)),
+    async productDetail(input, caller) {
+      const detail = await records.productDetail(input, caller)
+      if (!caller.signedIn && hidden().has(detail.locationId)) throw notFound()
+      return named(detail)
+    },
+    async productSave(input, caller) {
+      refuseUnknown(input.locationId)
+      return records.productSave(input, caller)
+    },
+    async productUpdate(input, caller) {
+      refuseUnknown(input.locationId)
+      return records.productUpdate(input, caller)
+    },
     productGroups({ limit = product.size }) {
-      const group = (location: LocationId) =>
-        product.page({ page: 1, limit, filter: { key: location, matches: ({ locationId }) => locationId === location } }).data.map(named)
-      return { zhgdList: group('zhgd'), cpxtList: group('cpxt'), jzbhList: group('jzbh') }
+      const shown = site().groups.filter(({ on }) => on)
+      const listOf = (id: string): ProductRow[] => {
+        if (shown.every((group) => group.id !== id)) return []
+        return product.page({ page: 1, limit, filter: { key: id, matches: ({ locationId }) => locationId === id } }).data.map(named)
+      }
+      const more = shown.filter(({ id }) => !isKnownGroup(id)).map(({ id, name }) => ({ id, name, list: listOf(id) }))
+      return { zhgdList: listOf('zhgd'), cpxtList: listOf('cpxt'), jzbhList: listOf('jzbh'), ...(more.length > 0 && { more }) }
     },
   }
 }

@@ -1,17 +1,21 @@
+import { isGroupId } from '../../contract/locations.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { ProductGroup, Site } from '../../contract/entities.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
+import { fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { versionOf } from '../store/kind.ts'
+import { newId } from '../store/newId.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type DrawPreview, type Handlers, signedIn } from '../call.ts'
 
 interface Services {
   store: Store
-  site: () => SiteRecord
+  site: () => CurrentSite
   richText: RichText
   drawPreview: DrawPreview
   now: () => number
@@ -25,6 +29,13 @@ type SentFields = { readonly [N in keyof Site]?: Site[N] | undefined }
 /** The fields of the site record, without who has changed it. */
 export const factsOf = (record: SiteRecord): Site =>
   Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as Site
+
+/** As the site record is stored, without what follows from other records. */
+const storedSite = ({ pagePaths: _pagePaths, ...record }: CurrentSite): SiteRecord => record
+
+/** The server makes the ids of groups. */
+const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
+  groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
 
 export function siteCalls({
   store, site, richText, drawPreview, now,
@@ -41,18 +52,32 @@ export function siteCalls({
     return Object.fromEntries(await Promise.all(entries)) as Partial<Site>
   }
 
+  /** A group goes only when no product is in it, published or not. */
+  const refuseToLose = (groups: readonly ProductGroup[]): void => {
+    const kept = new Set(groups.map((group) => group.id))
+    for (const group of site().groups) {
+      if (kept.has(group.id)) continue
+      const isIn = ({ locationId }: { locationId?: unknown }): boolean => locationId === group.id
+      const drafts = store.drafts.product.all().filter(({ id, fields }) => !store.product.get(id) && isIn(fields))
+      const count = store.product.all().filter(isIn).length + drafts.length
+      if (count > 0) throw fieldFailure('groups', `分类“${group.name}”里还有${count}个产品，请先移到别的分类`)
+    }
+  }
+
   return {
-    siteDetail: () => ({ ...factsOf(site()), version: versionOf(site()) }),
+    siteDetail: () => ({ ...factsOf(site()), pagePaths: site().pagePaths, version: versionOf(site()) }),
 
     async siteUpdate({ basedOn, ...sent }, caller) {
       const { user } = signedIn(caller)
       const changes = await changesOf(sent)
+      if (changes.groups) changes.groups = withIds(changes.groups, now())
       refuseIfChanged(site(), basedOn)
       // What is shown before the first change is part of the history, too.
-      if (!store.site.get(id)) await store.site.insert({ ...site() }, id)
+      if (!store.site.get(id)) await store.site.insert(storedSite(site()), id)
       const saved = await store.site.upsert(id, (stored) => {
-        const current = stored ?? site()
+        const current = stored ?? storedSite(site())
         refuseIfChanged(current, basedOn)
+        if (changes.groups) refuseToLose(changes.groups)
         return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: user.name }
       })
       return { version: versionOf(saved) }
@@ -60,7 +85,9 @@ export function siteCalls({
 
     async sitePreview({ path, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
-      return { html: await drawPreview(pathname, search, { siteDetail: { ...factsOf(site()), ...(await changesOf(sent)), version: '' } }) }
+      return { html: await drawPreview(pathname, search, {
+        siteDetail: { ...factsOf(site()), ...(await changesOf(sent)), pagePaths: site().pagePaths, version: '' },
+      }) }
     },
   }
 }

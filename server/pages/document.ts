@@ -46,7 +46,7 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     `<link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
     phoneAddress && !noindex ? phoneLink(absolute(phoneAddress)) : '',
-    `<link rel="alternate" type="application/rss+xml" title="${escape(site.siteName + site.pageNames.news)}" href="/rss.xml">`,
+    site.pagesOn.news ? feedLink(site) : '',
     property('site_name', site.siteName),
     property('type', head.article ? 'article' : 'website'),
     property('title', head.title),
@@ -62,6 +62,9 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     `<script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
   ].join('')
 }
+
+const feedLink = ({ siteName, pageNames }: Site): string =>
+  `<link rel="alternate" type="application/rss+xml" title="${escape(siteName + pageNames.news)}" href="/rss.xml">`
 
 const phoneLink = (address: string): string => `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(address)}">`
 

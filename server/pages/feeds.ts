@@ -1,5 +1,6 @@
 import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
 import { newsName, newsPage, productPage } from '../../contract/recordPages.ts'
+import { isPageOn } from '../../contract/sitePages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { adminPaths } from './admin.ts'
 import { escape } from './document.ts'
@@ -34,14 +35,14 @@ const unlisted = [
 const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
-function sitemap(origin: string, { cases }: Site, products: readonly ProductRow[], news: readonly NewsRow[]): string {
+function sitemap(origin: string, { cases, pagesOn }: Site, products: readonly ProductRow[], news: readonly NewsRow[]): string {
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
   const url = (path: string, changed?: string): string =>
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${day(changed)}</lastmod>`}</url>`
   const urls = [
-    ...[...plain, ...cases.map(({ path }) => path)].map((path) => url(path)),
-    ...products.map(({ productId, createDate }) => url(productPage(productId), createDate)),
-    ...news.map(({ newId, createDate }) => url(newsPage(newId), createDate)),
+    ...[...plain, ...cases.map(({ path }) => path)].filter((path) => isPageOn(pagesOn, path)).map((path) => url(path)),
+    ...(pagesOn.product ? products : []).map(({ productId, createDate }) => url(productPage(productId), createDate)),
+    ...(pagesOn.news ? news : []).map(({ newId, createDate }) => url(newsPage(newId), createDate)),
   ]
   const start = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
   return [start, ...urls, '</urlset>\n'].join('\n')

@@ -1,5 +1,6 @@
 import type { PostedForm } from '../../contract/application.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite } from '../../contract/entities.ts'
+import { isPageOn } from '../../contract/sitePages.ts'
 import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import type { NotesIn } from '../call.ts'
@@ -13,7 +14,7 @@ import { renderPage } from './render.tsx'
 interface Sources {
   call: MakeCall
   notesIn: NotesIn
-  site: () => Site
+  site: () => PublicSite
   assetsFor: (page: string) => PageAssets
   siteOrigin: () => string
   revision: () => number
@@ -67,7 +68,7 @@ export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, r
     knows: (path: string): boolean => routeOf(path) !== undefined || feeds[path] !== undefined,
     async pageFor(path: string, search: string, audience: Audience): Promise<ReadyPage> {
       const route = routeOf(path)
-      if (!route && !feeds[path]) return missingPage()
+      if ((!route && !feeds[path]) || !isPageOn(site().pagesOn, path)) return missingPage()
       const address = addressOf(path, search)
       const isRecord = route?.id !== undefined && address.startsWith(`${path}?${route.id}=`) && !address.includes('&')
       const isCacheable = !route?.uncacheable || address === path || isRecord

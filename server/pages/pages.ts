@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PostedForm } from '../../contract/application.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite } from '../../contract/entities.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
 import type { FormPages } from '../http/formPosts.ts'
@@ -22,7 +22,7 @@ import { agentOf } from './userAgents.ts'
 interface Parts {
   handlers: Handlers
   notesIn: NotesIn
-  site: () => Site
+  site: () => PublicSite
   revision: () => number
   siteOrigin: () => string
   security: FlatHeaders

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import type { PostedForm } from '../../contract/application.ts'
 import { calls } from '../../contract/calls.ts'
-import type { Site as SiteFacts } from '../../contract/entities.ts'
+import type { PublicSite } from '../../contract/entities.ts'
 import { parseFields } from '../../contract/fields.ts'
 import { createNavigator } from '../../client/site/navigator.ts'
 import { loadPage, type Page } from '../../client/site/page.ts'
@@ -24,7 +24,7 @@ export const callsInProcess = (handlers: Handlers): MakeCall => async (name, inp
 interface Sources {
   call: MakeCall
   notesIn: NotesIn
-  site: SiteFacts
+  site: PublicSite
   assetsFor: (page: string) => PageAssets
   origin: string
 }

@@ -1,27 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite, Site } from '../../contract/entities.ts'
 import { completeValue } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import type { SiteRecord } from './records.ts'
+import { migratedSite } from './siteMigration.ts'
 import type { Store } from './store.ts'
 
+export type CurrentSite = SiteRecord & PublicSite
+
 /** Returns a function that gives the current site record; the shipped one where nothing is stored. */
-export function currentSite({ site }: Pick<Store, 'site'>, shipped: SiteRecord): () => SiteRecord {
+export function currentSite(store: Pick<Store, 'site' | 'revision'>, shipped: SiteRecord): () => CurrentSite {
   const complete = completeSite(shipped)
-  let cached: { stored: SiteRecord | undefined; site: SiteRecord } | undefined
+  let cached: { revision: number; site: CurrentSite } | undefined
   return () => {
-    const [stored] = site.newest()
-    if (!cached || cached.stored !== stored) cached = { stored, site: stored ? completeSite(stored, complete) : complete }
+    if (cached?.revision !== store.revision) {
+      const [stored] = store.site.newest()
+      const site = stored ? completeSite(stored, complete) : complete
+      cached = { revision: store.revision, site: { ...site, pagePaths: [] } }
+    }
     return cached.site
   }
 }
 
 /** Fields that an older record lacks, or has with another type, come from the shipped one, so that every page finds its facts. */
 export function completeSite(record: SiteRecord, fallback: Partial<Site> = {}): SiteRecord {
+  const migrated = migratedSite(record)
   const entries = Object.entries(siteFields)
-    .map(([name, field]) => [name, completeValue(field, record[name as keyof Site], fallback[name as keyof Site])])
-  return { ...record, ...Object.fromEntries(entries) }
+    .map(([name, field]) => [name, completeValue(field, migrated[name as keyof Site], fallback[name as keyof Site])])
+  return { ...migrated, ...Object.fromEntries(entries) }
 }
 
 /**

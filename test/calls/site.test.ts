@@ -90,7 +90,7 @@ test('invalid facts are refused with the field and words that name the place', a
   const wrong: [object, string, string][] = [
     [{ hotline: 'javascript:alert(1)' }, 'hotline', '服务热线：请填写电话号码，如0533-1234567、400-123-4567或13800138000'],
     [{ siteName: '' }, 'siteName', '网站名称：请填写网站名称'],
-    [{ phones: phones.slice(1) }, 'phones', '手机页的两个电话：至少需要2项电话'],
+    [{ phones: phones.slice(2) }, 'phones', '手机页的电话：至少需要1项电话'],
     [{ cases: [{ ...cases[0], image: '//evil.example/a.jpg' }] }, 'cases', '项目案例第1项的图片：应为以“/”开头的站内地址或http(s)网址'],
     [{ figures: Array.from({ length: 9 }, () => ({})) }, 'figures', '数字：数字最多8项'],
   ]
@@ -134,9 +134,9 @@ test('only accounts with the permission change the site; those that are older th
 })
 
 test('the groups of products bear the company’s names on pages, in lists and in the back office', async () => {
-  const { productGroups } = (await server.post('/v1/site/detail')).data
-  const changed = { ...productGroups, zhgd: { name: '工地物联', intro: '看得见的现场。' } }
-  assert.equal((await server.post(path, { productGroups: changed }, { headers })).code, 200)
+  const { groups } = (await server.post('/v1/site/detail')).data
+  const changed = groups.map((group: { id: string }) => (group.id === 'zhgd' ? { ...group, name: '工地物联', intro: '看得见的现场。' } : group))
+  assert.equal((await server.post(path, { groups: changed }, { headers })).code, 200)
   const { data: list } = await server.post('/v1/product/list', { locationId: 'zhgd' })
   assert.ok(list.data.length > 0 && list.data.every(({ productType }: { productType: string }) => productType === '工地物联'))
   const [{ productId }] = list.data
@@ -182,14 +182,15 @@ test('filing numbers are in the footer of every page, each with its register', a
 test('the menus follow their lists; the privacy notice names the company and runs nothing', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
-  const { menus, pageNames, privacy } = (await server.post('/v1/site/detail')).data
+  const { pageNames, privacy } = (await server.post('/v1/site/detail')).data
+  const entry = (name: string, target: string) => ({ name, target, desktop: true, phone: false, footer: false })
   const body = '<h2>告知</h2><p onclick="a()">{公司全称}，{服务热线}，{没有}<script>alert(1)</script></p>'
   const sent = { companyName: '海右<b>建科</b>', pageNames: {
     ...pageNames, news: '动态',
-  }, menus: { ...menus, desktop: ['news', 'home'] }, privacy: { ...privacy, body } }
+  }, menus: [entry('动态', '/xwdt'), entry('首页', '/'), entry('合作', 'https://example.com/a')], privacy: { ...privacy, body } }
   assert.equal((await server.post(path, sent, { headers })).code, 200)
   const html = await page(server.url, '/privacy')
-  assert.match(html, /<nav class="menu"[^>]*><a href="\/xwdt">动态<\/a><a href="\/">首页<\/a><\/nav>/)
+  assert.match(html, /<nav class="menu"[^>]*><a href="\/xwdt">动态<\/a><a href="\/">首页<\/a><a href="https:\/\/example\.com\/a" target="_blank" rel="noopener noreferrer">合作<\/a><\/nav>/)
   assert.match(html, /<h2>告知<\/h2><p>海右&#60;b&#62;建科&#60;\/b&#62;，<a href="tel:400-000-0000">400-000-0000<\/a>，\{没有\}<\/p>/)
 })
 

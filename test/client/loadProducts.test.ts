@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProductRow } from '../../contract/entities.ts'
 import { loadProducts } from '../../client/site/loadProducts.ts'
-import type { MakeCall } from '../../client/site/route.ts'
+import type { MakeCall, PageRequest } from '../../client/site/route.ts'
 
 const row: ProductRow = {
   productId: 'a', coverName: '塔机监测', coverDescribe: '', jumpUrl: '', coverUrl: '/a.png', locationId: 'zhgd', productType: '智慧工地产品',
@@ -16,9 +16,12 @@ test('the products that a page names are loaded by one call for rows without bod
     // A server of an earlier version, beside the one that the page is from, ignores the ids.
     return { data: [row, { ...row, productId: 'other' }], count: 2 }
   }) as unknown as MakeCall
+  const request = { call, site: { pagesOn: { product: true } } as PageRequest['site'] }
   const { productId, coverName, coverDescribe, coverUrl, productType } = row
-  assert.deepEqual(await loadProducts(call, ['a', 'gone', '', 'a']), [{ productId, coverName, coverDescribe, coverUrl, productType }])
+  assert.deepEqual(await loadProducts(request, ['a', 'gone', '', 'a']), [{ productId, coverName, coverDescribe, coverUrl, productType }])
   assert.deepEqual(sent, [['productList', { productIds: ['a', 'gone'], limit: 2 }]])
-  assert.deepEqual([await loadProducts(call), await loadProducts(call, [])], [[], []])
+  assert.deepEqual([await loadProducts(request), await loadProducts(request, [])], [[], []])
+  const off = { call, site: { pagesOn: { product: false } } as PageRequest['site'] }
+  assert.deepEqual(await loadProducts(off, ['a']), [], 'products that have no page')
   assert.equal(sent.length, 1)
 })

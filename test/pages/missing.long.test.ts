@@ -44,7 +44,7 @@ async function counted(t: TestContext): Promise<Counted> {
     security,
     notesIn: () => undefined,
     replies: createReplies(security, () => {}),
-    site: () => ({ ...facts, phones }),
+    site: () => ({ ...facts, phones, pagePaths: [] }),
     revision: () => 0,
     siteOrigin: () => 'https://www.example.com',
     onVisit: () => {},

@@ -46,7 +46,8 @@ const source = {
   ],
 } satisfies RecordSource<ProductRow, typeof common.search>
 
-const groupNames = () => user.value?.productGroups ?? locations
+const groupNames = (): Readonly<Record<string, string>> =>
+  (user.value ? Object.fromEntries(user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`])) : locations)
 
 const kind = {
   ...dialog,

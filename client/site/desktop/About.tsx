@@ -8,25 +8,22 @@ import { keepWords } from '../../ui/keepWords.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
+import { Section } from '../parts/Section.tsx'
 import type { Banner, FrameFacts, PageProps, PageRequest } from '../route.ts'
 import { companyBanner, companyFacts, type CompanyFacts } from '../twins/company.ts'
 
-interface AboutFacts extends CompanyFacts {
-  honours: Honour[]
-}
-
-export const load = async ({ site }: PageRequest): Promise<AboutFacts> => ({ ...companyFacts(site), honours: site.honours })
+export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
 
 export { head } from '../twins/company.ts'
 
-export const banner = (_facts: AboutFacts, site: Site): Banner => companyBanner(site.pageNames.about, site)
+export const banner = (_facts: CompanyFacts, site: Site): Banner => companyBanner(site.pageNames.about, site)
 
-export default function About({ facts, frame }: PageProps<AboutFacts>) {
+export default function About({ facts, frame }: PageProps<CompanyFacts>) {
   const { aboutTexts } = facts
   return (
     <>
-      <Intro film={facts.introFilm} visit={aboutTexts.visit} frame={frame} />
-      <section className="section company">
+      <Intro films={facts.films} visit={aboutTexts.visit} frame={frame} />
+      <Section className="company" items={facts.intro}>
         <div className="wrap columns">
           <div className="paragraphs">
             <SectionHead name={aboutTexts.intro} />
@@ -38,43 +35,47 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
           </div>
           <figure>
             <Picture
-              src={facts.introImage} alt={`${frame.companyName}外景`} width={1280} height={800} sizes="(min-width: 60rem) 42rem, 100vw"
+              src={facts.introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 60rem) 42rem, 100vw"
             />
             <figcaption className="muted small">{frame.address}</figcaption>
           </figure>
         </div>
-      </section>
+      </Section>
       <Figures {...facts} />
       <Honours honours={facts.honours} heading={aboutTexts.honours} />
     </>
   )
 }
 
-function Intro({ film, visit, frame: { slogan, hotline, inquiry } }: { film: Film; visit: string; frame: FrameFacts }) {
+function Intro({ films, visit, frame: { slogan, hotline, inquiry, buttons } }: {
+  films: readonly Film[]
+  visit: string
+  frame: FrameFacts
+}) {
   return (
-    <section className="section tinted gridded intro-film unprinted">
-      <div className="wrap columns">
+    <Section className="tinted gridded intro-film unprinted" items={films}>
+      {films.map((film) => <div className="wrap columns" key={film.url}>
         <div>
           <SectionHead name={film.title} lead={`${slogan}。`} />
           <p>{visit}</p>
           <p className="actions row wraps loose">
-            {inquiry.form && <InquiryLink className="button" asked={{ topic: '预约参观' }}>预约参观</InquiryLink>}
+            {inquiry.form && <InquiryLink className="button" asked={{ topic: '预约参观' }}>{buttons.visit}</InquiryLink>}
             <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
               <Icon name="phone" />
-              {inquiry.form ? hotline : '预约参观'}
+              {inquiry.form ? hotline : buttons.visit}
             </a>
           </p>
         </div>
         <FilmPlayer film={film} />
-      </div>
-    </section>
+      </div>)}
+    </Section>
   )
 }
 
 function Honours({ honours, heading }: { honours: readonly Honour[]; heading: Heading }) {
   const { open, dialog } = usePreview(honours)
   return (
-    <section className="section honours">
+    <Section className="honours" items={honours}>
       <div className="wrap">
         <SectionHead {...heading} />
       </div>
@@ -89,6 +90,6 @@ function Honours({ honours, heading }: { honours: readonly Honour[]; heading: He
         ))}
       </Carousel>
       {dialog}
-    </section>
+    </Section>
   )
 }

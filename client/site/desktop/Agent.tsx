@@ -7,8 +7,9 @@ import { ApplyForm } from '../parts/ApplyForm.tsx'
 import { applyKinds } from '../parts/applyKinds.ts'
 import { FilledText } from '../parts/FilledText.tsx'
 import { Points } from '../parts/Points.tsx'
+import { Section } from '../parts/Section.tsx'
 import type { FrameFacts, PageProps } from '../route.ts'
-import { type AgentFacts, marketValues } from '../twins/agent.ts'
+import { type AgentFacts, marketText, marketValues } from '../twins/agent.ts'
 
 export { banner, head, load } from '../twins/agent.ts'
 
@@ -20,35 +21,37 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
   return (
     <>
       <Market facts={facts} frame={frame} />
-      <section className="section">
+      <Section items={profitModels}>
         <div className="wrap">
           <SectionHead {...agentTexts.profit} />
           <div className="profit columns">
             <Profits models={profitModels} />
-            <p className="rebate lead">
-              <span>{fillText(agentTexts.rebate, { 返利: '' })}</span>
-              <b>
-                {topRebate}
-                <small>%</small>
-              </b>
-            </p>
+            {topRebate > 0 && (
+              <p className="rebate lead">
+                <span>{fillText(agentTexts.rebate, { 返利: '' })}</span>
+                <b>
+                  {topRebate}
+                  <small>%</small>
+                </b>
+              </p>
+            )}
           </div>
         </div>
-      </section>
-      <section className="section tinted">
+      </Section>
+      <Section className="tinted" items={policies}>
         <div className="wrap columns beside">
           <div>
             <SectionHead {...agentTexts.policies} />
           </div>
           <Points points={policies} />
         </div>
-      </section>
-      <section className="section night gridded">
+      </Section>
+      <Section className="night gridded" items={advantages}>
         <div className="wrap">
           <SectionHead {...agentTexts.advantages} />
           <Points points={advantages} numbered />
         </div>
-      </section>
+      </Section>
       {frame.inquiry.dealer && apply}
     </>
   )
@@ -57,14 +60,17 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
 function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; frame: FrameFacts }) {
   const { agentTexts, smartSiteShare } = facts
   const values = marketValues(facts)
+  const [title, lead] = [marketText(agentTexts.market, values), marketText(agentTexts.marketText, values)]
   return (
     <section className="section gridded market">
       <div className="wrap">
         <div>
-          <h2>
-            <FilledText text={agentTexts.market} values={values} />
-          </h2>
-          <p className="lead">{fillText(agentTexts.marketText, values)}</p>
+          {title && (
+            <h2>
+              <FilledText text={title} values={values} />
+            </h2>
+          )}
+          {lead && <p className="lead">{fillText(lead, values)}</p>}
           <p className="actions row wraps loose">
             {inquiry.dealer && (
               <a className="button" href="#apply">
@@ -78,7 +84,7 @@ function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; fra
             </a>
           </p>
         </div>
-        <ShareGrid share={smartSiteShare} label={fillText(agentTexts.market, values).replace('\n', '')} />
+        {smartSiteShare > 0 && <ShareGrid share={smartSiteShare} label={fillText(title, values).replace('\n', '')} />}
       </div>
     </section>
   )

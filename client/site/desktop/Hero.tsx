@@ -4,7 +4,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import type { FrameFacts } from '../route.ts'
 
 /** The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. */
-export function Hero({ picture, slogan, lead, frame: { companyName, inquiry } }: {
+export function Hero({ picture, slogan, lead, frame: { companyName, inquiry, pagesOn, buttons } }: {
   picture: NamedPicture
   slogan: string
   lead: string
@@ -27,13 +27,15 @@ export function Hero({ picture, slogan, lead, frame: { companyName, inquiry } }:
         </h1>
         <p className="hero-lead lead">{lead}</p>
         <p className="actions row wraps loose">
-          <a className="button" href="/product">
-            了解产品
-            <Icon name="arrow-right" />
-          </a>
+          {pagesOn.product && (
+            <a className="button" href="/product">
+              {buttons.product}
+              <Icon name="arrow-right" />
+            </a>
+          )}
           {inquiry.dealer && (
             <a className="button outline" href="/dljm">
-              申请加盟
+              {buttons.agent}
             </a>
           )}
         </p>

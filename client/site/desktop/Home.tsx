@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -9,8 +10,9 @@ import { FilledText } from '../parts/FilledText.tsx'
 import { Partners } from '../parts/Partners.tsx'
 import { Points } from '../parts/Points.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
-import { pick } from '../pick.ts'
-import type { PageProps, PageRequest } from '../route.ts'
+import { Section } from '../parts/Section.tsx'
+import type { FrameFacts, PageProps, PageRequest } from '../route.ts'
+import { shownSections } from '../sections.ts'
 import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from '../twins/home.ts'
 import { Hero } from './Hero.tsx'
 import { Layers } from './Layers.tsx'
@@ -19,78 +21,101 @@ import { ProductStrip } from './ProductStrip.tsx'
 interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'> {
   hero: NamedPicture
   products: CardProduct[]
+  /** Which are shown, in their order. */
+  sections: Site['homeSections'][number]['name'][]
 }
 
-export async function load({ call, site }: PageRequest): Promise<HomeFacts> {
-  const { zhgd, cpxt, jzbh } = await loadGroups(call, 6)
+export async function load(request: PageRequest): Promise<HomeFacts> {
+  const { site } = request
+  const sections = shownSections(site.homeSections)
+  const groups = await loadGroups(request, sections, 6)
   return {
-    hero: site.banners.home, ...pick(site, 'slogan', 'oneStop', 'techSupport'), products: [...zhgd, ...cpxt, ...jzbh], ...homeFacts(site),
+    hero: site.banners.home, slogan: site.slogan, sections,
+    oneStop: sections.includes('oneStop') ? site.oneStop : [],
+    techSupport: sections.includes('support') ? site.techSupport : [],
+    products: groups.flatMap(({ products }) => products), ...homeFacts(site, sections),
   }
 }
 
 export { head } from '../twins/home.ts'
 
 export default function Home({ facts, frame }: PageProps<HomeFacts>) {
-  const { hero, slogan, oneStop, products, techSupport, showroom, cases, scenarios, partners, homeTexts, supportTexts } = facts
+  const { hero, slogan, sections, homeTexts } = facts
   return (
     <>
       <Hero picture={hero} slogan={slogan} lead={homeTexts.hero} frame={frame} />
-      <OneStop title={homeTexts.oneStop} points={oneStop} />
-      {products.length > 0 && (
-        <section className="section">
-          <div className="wrap">
-            <SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />
-          </div>
-          <ProductStrip products={products} />
-        </section>
-      )}
-      <section className="section tinted technique">
-        <div className="wrap columns beside">
-          <div>
-            <SectionHead {...supportTexts.technique} />
-            <Layers points={techSupport} />
-          </div>
-          <Points points={techSupport} numbered />
-        </div>
-      </section>
-      <section className="section night gridded showroom">
-        <div className="wrap">
-          <SectionHead {...supportTexts.showroom} />
-        </div>
-        <Carousel label={supportTexts.showroom.name} intervalMs={5000} visible={3} centred>
-          {showroom.map(({ image, name }) => (
-            <figure key={image}>
-              <Picture src={image} alt={name} ownAlt width={960} height={640} sizes="(min-width: 40rem) 33vw, 100vw" />
-              <figcaption className="strong">{name}</figcaption>
-            </figure>
-          ))}
-        </Carousel>
-      </section>
-      <section className="section">
-        <div className="wrap">
-          <SectionHead {...homeTexts.cases} more={{ href: '/xiangmuanli', words: '全部案例' }} />
-          <CaseCards cases={cases} />
-        </div>
-      </section>
-      <Figures {...facts} />
-      <section className="section tinted">
-        <div className="wrap">
-          <SectionHead {...homeTexts.scenarios} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
-        </div>
-        <ScenarioStrip scenarios={scenarios} />
-      </section>
-      <section className="section">
-        <div className="wrap">
-          <SectionHead {...homeTexts.partners} />
-          <Partners partners={partners} invitation={homeTexts.invitation} />
-        </div>
-      </section>
+      {sections.map((name) => <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>)}
     </>
   )
 }
 
-/** The four steps of a project, over the bottom of the hero. */
+/** The sections by their names in the site record. */
+const drawn: Readonly<Record<HomeFacts['sections'][number], (facts: HomeFacts, frame: FrameFacts) => ReactNode>> = {
+  oneStop: ({ oneStop, homeTexts }) => <OneStop title={homeTexts.oneStop} points={oneStop} />,
+  products: ({ products, homeTexts }) => (
+    <Section items={products}>
+      <div className="wrap">
+        <SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />
+      </div>
+      <ProductStrip products={products} />
+    </Section>
+  ),
+  support: ({ techSupport, supportTexts }) => (
+    <Section className="tinted technique" items={techSupport}>
+      <div className="wrap columns beside">
+        <div>
+          <SectionHead {...supportTexts.technique} />
+          <Layers points={techSupport} />
+        </div>
+        <Points points={techSupport} numbered />
+      </div>
+    </Section>
+  ),
+  showroom: ({ showroom, supportTexts }) => (
+    <Section className="night gridded showroom" items={showroom}>
+      <div className="wrap">
+        <SectionHead {...supportTexts.showroom} />
+      </div>
+      <Carousel label={supportTexts.showroom.name} intervalMs={5000} visible={3} centred>
+        {showroom.map(({ image, name }) => (
+          <figure key={image}>
+            <Picture src={image} alt={name} ownAlt width={960} height={640} sizes="(min-width: 40rem) 33vw, 100vw" />
+            <figcaption className="strong">{name}</figcaption>
+          </figure>
+        ))}
+      </Carousel>
+    </Section>
+  ),
+  cases: ({ cases, homeTexts }) => (
+    <Section items={cases}>
+      <div className="wrap">
+        <SectionHead {...homeTexts.cases} more={{ href: '/xiangmuanli', words: '全部案例' }} />
+        <CaseCards cases={cases} />
+      </div>
+    </Section>
+  ),
+  figures: (facts) => <Figures {...facts} />,
+  scenarios: ({ scenarios, homeTexts }) => (
+    <Section className="tinted" items={scenarios}>
+      <div className="wrap">
+        <SectionHead {...homeTexts.scenarios} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
+      </div>
+      <ScenarioStrip scenarios={scenarios} />
+    </Section>
+  ),
+  partners: ({ partners, homeTexts }, frame) => (
+    <Section items={partners}>
+      <div className="wrap">
+        <SectionHead {...homeTexts.partners} />
+        <Partners partners={partners} invitation={frame.pagesOn.agent && homeTexts.invitation} />
+      </div>
+    </Section>
+  ),
+}
+
+/** The four steps of a project, over the bottom of the hero where they follow it. */
 function OneStop({ title, points }: { title: string; points: readonly Point[] }) {
+  if (points.length === 0) return null
   return (
     <section className="wrap one-stop">
       <div className="card">

@@ -9,6 +9,7 @@ import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
 import { Points } from '../parts/Points.tsx'
+import { Section } from '../parts/Section.tsx'
 import { maxLargeLength, productName } from '../productName.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 import { afterSalesOf } from '../twins/product.ts'
@@ -64,12 +65,12 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
           </div>
         </section>
       )}
-      <section className="section night gridded after-sales">
+      <Section className="night gridded after-sales" items={afterSales}>
         <div className="wrap">
           <SectionHead name={afterSalesTitle} />
           <Points points={afterSales} numbered />
         </div>
-      </section>
+      </Section>
       <InquiryBand band={place.band} frame={frame} asked={asked} />
     </>
   )

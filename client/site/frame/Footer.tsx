@@ -1,5 +1,5 @@
 import type { FrameFacts } from '../route.ts'
-import { hrefOn, menuOf } from './menu.ts'
+import { MenuLinks } from './MenuLinks.tsx'
 
 /** Where the registration number of a Chinese website can be looked up. */
 const icpRegistry = 'https://beian.miit.gov.cn/'
@@ -16,11 +16,7 @@ export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) 
           <p>{facts.slogan}</p>
         </div>
         <nav aria-label="页脚导航">
-          {menuOf('footer', facts).map((entry) => (
-            <a key={entry.href} href={hrefOn(phone, entry)}>
-              {entry.name}
-            </a>
-          ))}
+          <MenuLinks menu="footer" facts={facts} phone={phone} />
         </nav>
         <address>
           <a href={`tel:${facts.hotline}`}>{facts.hotline}</a>

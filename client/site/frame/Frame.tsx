@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
+import { sitePageOf } from '../../../contract/sitePages.ts'
 import { isPhone } from '../../../contract/twins.ts'
 import type { NavigatorState } from '../navigator.ts'
 import type { Page } from '../page.ts'
@@ -31,7 +32,7 @@ export function Frame({ page: { at, route, frame, banner }, address, main, statu
           <a className="skip unprinted" href="#main">
             跳到正文
           </a>
-          <Header facts={frame} path={route.path} phone={phone} key={at} />
+          <Header facts={frame} address={at} phone={phone} key={at} />
         </>
       )}
       {status === 'loading' && <div className="progress unprinted" role="status" aria-label="正在加载" />}
@@ -52,7 +53,7 @@ export function Frame({ page: { at, route, frame, banner }, address, main, statu
       </main>
       {!bare && (
         <>
-          {route.contact && <Contact facts={frame} phone={phone === true} />}
+          {route.contact && (frame.aboutContact || sitePageOf(route.path) !== 'about') && <Contact facts={frame} phone={phone === true} />}
           {route.floatingContact && <FloatingContact facts={frame} />}
           <Footer facts={frame} phone={phone === true} />
           {!route.callBar && <PhoneDrawer phones={frame.phones} />}

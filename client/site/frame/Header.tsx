@@ -1,22 +1,18 @@
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
-import { hrefOn, menuOf } from './menu.ts'
+import { MenuLinks } from './MenuLinks.tsx'
 
 interface Props {
   facts: FrameFacts
-  path: string
+  /** Of the page. */
+  address: string
   /** Unknown in the HTML of pages that are the same for all devices: the width decides then which menu is visible. */
   phone: boolean | undefined
 }
 
 /** On a narrow screen the menu folds into a `details`, which opens without a script as well. */
-export function Header({ facts, path, phone }: Props) {
-  const links = (onPhone: boolean) =>
-    menuOf(onPhone ? 'phone' : 'desktop', facts).map((entry) => (
-      <a key={entry.href} href={hrefOn(onPhone, entry)} aria-current={entry.paths.includes(path) ? 'page' : undefined}>
-        {entry.name}
-      </a>
-    ))
+export function Header({ facts, address, phone }: Props) {
+  const links = (onPhone: boolean) => <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
   return (
     <header className="site-header unprinted">
       <div className="wrap row">

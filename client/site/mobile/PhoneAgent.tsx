@@ -4,8 +4,9 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
 import { applyKinds } from '../parts/applyKinds.ts'
-import type { PageProps } from '../route.ts'
-import { type AgentFacts, marketValues } from '../twins/agent.ts'
+import { Section } from '../parts/Section.tsx'
+import type { FrameFacts, PageProps } from '../route.ts'
+import { type AgentFacts, marketText, marketValues } from '../twins/agent.ts'
 import { PhonePoints } from './PhonePoints.tsx'
 
 export { banner, head, load } from '../twins/agent.ts'
@@ -24,8 +25,8 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
   if (posted) return apply
   return (
     <>
-      <Market facts={facts} hasForm={frame.inquiry.agent} />
-      <section className="section">
+      <Market facts={facts} frame={frame} />
+      <Section items={profitModels}>
         <div className="wrap">
           <SectionHead name={agentTexts.profit.name} />
           <ol className="phone-profits">
@@ -38,58 +39,72 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
             ))}
           </ol>
         </div>
-      </section>
-      <section className="section night gridded">
+      </Section>
+      <Section className="night gridded" items={policies}>
         <div className="wrap">
           <SectionHead name={agentTexts.policies.name} />
           <PhonePoints variant="policies" points={policies} />
         </div>
-      </section>
-      <section className="section">
+      </Section>
+      <Section items={advantages}>
         <div className="wrap">
           <SectionHead name={agentTexts.advantages.name} />
           <PhonePoints variant="strengths" points={advantages} />
         </div>
-      </section>
+      </Section>
       {frame.inquiry.agent && apply}
     </>
   )
 }
 
-function Market({ facts, hasForm }: { facts: AgentFacts; hasForm: boolean }) {
+function Market({ facts, frame: { inquiry, buttons } }: { facts: AgentFacts; frame: FrameFacts }) {
   const { agentTexts, smartSiteShare: share, topRebate: rebate } = facts
   const values = marketValues(facts)
+  const title = marketText(agentTexts.market.replace('\n', ''), values)
+  if (!title && rebate === 0 && !inquiry.agent) return null
   return (
     <section className="section night gridded phone-market" aria-label="市场与返利">
       <div className="wrap stack">
+        {title && (
+          <div>
+            <h2 className="like-h3">
+              {share > 0 && <Percent value={share} />}
+              <span {...keepWords(fillText(title, values))} />
+            </h2>
+            {share > 0 && (
+              <>
+                <ShareGrid share={share} />
+                <p>{agentTexts.legend}</p>
+              </>
+            )}
+          </div>
+        )}
         <div>
-          <h2 className="like-h3">
-            <b aria-hidden="true">
-              {share}
-              <small>%</small>
-            </b>
-            <span {...keepWords(fillText(agentTexts.market.replace('\n', ''), values))} />
-          </h2>
-          <ShareGrid share={share} />
-          <p>{agentTexts.legend}</p>
-        </div>
-        <div>
-          <h2 className="like-h3">
-            <b aria-hidden="true">
-              {rebate}
-              <small>%</small>
-            </b>
-            <span {...keepWords(fillText(agentTexts.rebate, values))} />
-          </h2>
-          {hasForm && (
+          {rebate > 0 && (
+            <h2 className="like-h3">
+              <Percent value={rebate} />
+              <span {...keepWords(fillText(agentTexts.rebate, values))} />
+            </h2>
+          )}
+          {inquiry.agent && (
             <a className="button" href="#apply">
-              申请加盟
+              {buttons.agent}
               <Icon name="chevron-down" />
             </a>
           )}
         </div>
       </div>
     </section>
+  )
+}
+
+/** The words beside it say the same. */
+function Percent({ value }: { value: number }) {
+  return (
+    <b aria-hidden="true">
+      {value}
+      <small>%</small>
+    </b>
   )
 }
 

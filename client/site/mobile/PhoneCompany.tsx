@@ -1,31 +1,26 @@
-import type { Picture as NamedPicture, Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Figures } from '../parts/Figures.tsx'
+import { Section } from '../parts/Section.tsx'
 import type { Banner, PageProps, PageRequest } from '../route.ts'
 import { companyBanner, companyFacts, type CompanyFacts } from '../twins/company.ts'
 import { PictureList } from './PictureList.tsx'
 
-interface PhoneCompanyFacts extends CompanyFacts {
-  certificates: NamedPicture[]
-}
-
-export const load = async ({ site }: PageRequest): Promise<PhoneCompanyFacts> => ({
-  ...companyFacts(site), certificates: site.certificates,
-})
+export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
 
 export { head } from '../twins/company.ts'
 
-export const banner = (_facts: PhoneCompanyFacts, site: Site): Banner => companyBanner(site.pageNames.aboutPhone, site)
+export const banner = (_facts: CompanyFacts, site: Site): Banner => companyBanner(site.pageNames.aboutPhone, site)
 
-export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFacts>) {
-  const { intro, introImage, introFilm, certificates, aboutTexts } = facts
+export default function PhoneCompany({ facts, frame }: PageProps<CompanyFacts>) {
+  const { intro, introImage, films, certificates, aboutTexts } = facts
   const [lead, ...rest] = intro
   return (
     <>
-      <section className="section phone-intro">
+      <Section className="phone-intro" items={intro}>
         <div className="wrap stack">
           <h2 {...keepWords(frame.companyName)} />
           {lead && <p className="phone-lead">{lead}</p>}
@@ -37,20 +32,22 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
             ))}
           </div>
         </div>
-      </section>
-      <section className="section tinted gridded unprinted">
-        <div className="wrap">
-          <SectionHead name={introFilm.title} />
-          <FilmPlayer film={introFilm} />
-        </div>
-      </section>
+      </Section>
+      <Section className="tinted gridded unprinted" items={films}>
+        {films.map((film) => (
+          <div className="wrap" key={film.url}>
+            <SectionHead name={film.title} />
+            <FilmPlayer film={film} />
+          </div>
+        ))}
+      </Section>
       <Figures {...facts} />
-      <section className="section">
+      <Section items={certificates}>
         <div className="wrap">
           <SectionHead {...aboutTexts.honours} />
           <PictureList variant="certificates" pictures={certificates} />
         </div>
-      </section>
+      </Section>
     </>
   )
 }

@@ -1,5 +1,5 @@
+import { Fragment, type ReactNode } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../contract/entities.ts'
-import type { LocationId } from '../../../contract/locations.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -10,12 +10,14 @@ import { CaseCards } from '../parts/CaseCards.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { Partners } from '../parts/Partners.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
+import { Section } from '../parts/Section.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { productLink } from '../productLink.ts'
 import { productName } from '../productName.ts'
 import { queryText } from '../queryText.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
-import { homeFacts, type HomeFacts, loadGroups, head as sharedHead } from '../twins/home.ts'
+import { shownSections } from '../sections.ts'
+import { homeFacts, type HomeFacts, type HomeGroup, loadGroups, head as sharedHead } from '../twins/home.ts'
 import { PhonePoints } from './PhonePoints.tsx'
 import { PictureList } from './PictureList.tsx'
 import { ProductTabs } from './ProductTabs.tsx'
@@ -23,110 +25,132 @@ import { ProductTabs } from './ProductTabs.tsx'
 interface PhoneHomeFacts extends HomeFacts {
   greeting: { title: string; desc: string }
   banners: NamedPicture[]
-  groups: Record<LocationId, CardProduct[]>
-  texts: Site['productGroups']
+  groups: HomeGroup[]
   supportIcons: Point[]
+  /** Which are shown, in their order. */
+  sections: Site['phoneSections'][number]['name'][]
 }
 
-export async function load({ call, site, query }: PageRequest): Promise<PhoneHomeFacts> {
-  const { zhgd, cpxt, jzbh } = await loadGroups(call, 999)
+export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
+  const { site, query } = request
+  const sections = shownSections(site.phoneSections)
+  const groups = await loadGroups(request, sections, 999)
   return {
-    ...homeFacts(site),
+    ...homeFacts(site, sections),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
     banners: site.mobileBanners,
-    texts: site.productGroups,
-    supportIcons: site.supportIcons,
+    supportIcons: sections.includes('support') ? site.supportIcons : [],
     // All are loaded, since the robots are shown oldest first, but the HTML contains only those that are shown.
-    groups: { zhgd: zhgd.slice(0, 6), cpxt: cpxt.slice(0, 6), jzbh: jzbh.slice(0, 6) },
+    groups: groups.map((group) => ({ ...group, products: group.products.slice(0, 6) })),
+    sections,
   }
 }
 
 export const head = (facts: PhoneHomeFacts, site: Site): Head => ({ ...sharedHead(facts, site), canonical: '/mobile' })
 
 const shortcuts = [
-  { href: '/gongsijianjie', page: 'aboutPhone', icon: 'users' },
-  { href: '/zhuyingyewu', page: 'product', icon: 'box' },
-  { href: '/xiangmuanli', page: 'cases', icon: 'plan' },
+  { href: '/gongsijianjie', page: 'about', name: 'aboutPhone', icon: 'users' },
+  { href: '/zhuyingyewu', page: 'product', name: 'product', icon: 'box' },
+  { href: '/xiangmuanli', page: 'cases', name: 'cases', icon: 'plan' },
 ] as const
 
-export default function PhoneHome({ facts, frame: { pageNames } }: PageProps<PhoneHomeFacts>) {
-  const { greeting, banners, groups, texts, showroom, supportIcons, partners, cases, scenarios, homeTexts, supportTexts } = facts
+export default function PhoneHome({ facts, frame }: PageProps<PhoneHomeFacts>) {
   return (
     <>
-      <Hero greeting={greeting} banners={banners} pageNames={pageNames} />
-      <section className="section phone-home-products">
-        <div className="wrap">
-          <SectionHead name={pageNames.product} />
-          <ProductTabs texts={texts} listOf={(id) => groups[id]} level={3} show={(products) => <Highlights products={products} />} />
-          <a className="button outline" href="/zhuyingyewu">
-            查看更多产品
-            <Icon name="arrow-right" />
-          </a>
-        </div>
-      </section>
-      <section className="section tinted phone-showroom">
-        <div className="wrap">
-          <SectionHead name={supportTexts.showroom.name} />
-        </div>
-        <PictureList variant="rooms" pictures={showroom} />
-      </section>
-      <section className="section">
-        <div className="wrap">
-          <SectionHead name={supportTexts.technique.name} />
-          <PhonePoints variant="support" points={supportIcons} />
-        </div>
-      </section>
-      <Figures {...facts} />
-      <section className="section">
-        <div className="wrap">
-          <SectionHead name={homeTexts.cases.name} more={{ href: '/xiangmuanli', words: '全部案例' }} />
-          <CaseCards cases={cases} />
-        </div>
-      </section>
-      <section className="section tinted">
-        <div className="wrap">
-          <SectionHead name={homeTexts.partners.name} />
-          <Partners partners={partners} invitation={homeTexts.invitation} />
-        </div>
-      </section>
-      <section className="section">
-        <div className="wrap">
-          <SectionHead name={homeTexts.scenarios.name} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
-        </div>
-        <ScenarioStrip scenarios={scenarios} />
-      </section>
+      <Hero greeting={facts.greeting} banners={facts.banners} frame={frame} />
+      {facts.sections.map((name) => <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>)}
     </>
   )
 }
 
+/** The sections by their names in the site record. */
+const drawn: Readonly<Record<PhoneHomeFacts['sections'][number], (facts: PhoneHomeFacts, frame: FrameFacts) => ReactNode>> = {
+  products: ({ groups }, { pageNames }) => (
+    <Section className="phone-home-products" items={groups}>
+      <div className="wrap">
+        <SectionHead name={pageNames.product} />
+        <ProductTabs groups={groups} level={3} show={({ products }) => <Highlights products={products} />} />
+        <a className="button outline" href="/zhuyingyewu">
+          查看更多产品
+          <Icon name="arrow-right" />
+        </a>
+      </div>
+    </Section>
+  ),
+  showroom: ({ showroom, supportTexts }) => (
+    <Section className="tinted phone-showroom" items={showroom}>
+      <div className="wrap">
+        <SectionHead name={supportTexts.showroom.name} />
+      </div>
+      <PictureList variant="rooms" pictures={showroom} />
+    </Section>
+  ),
+  support: ({ supportIcons, supportTexts }) => (
+    <Section items={supportIcons}>
+      <div className="wrap">
+        <SectionHead name={supportTexts.technique.name} />
+        <PhonePoints variant="support" points={supportIcons} />
+      </div>
+    </Section>
+  ),
+  figures: (facts) => <Figures {...facts} />,
+  cases: ({ cases, homeTexts }) => (
+    <Section items={cases}>
+      <div className="wrap">
+        <SectionHead name={homeTexts.cases.name} more={{ href: '/xiangmuanli', words: '全部案例' }} />
+        <CaseCards cases={cases} />
+      </div>
+    </Section>
+  ),
+  partners: ({ partners, homeTexts }, { pagesOn }) => (
+    <Section className="tinted" items={partners}>
+      <div className="wrap">
+        <SectionHead name={homeTexts.partners.name} />
+        <Partners partners={partners} invitation={pagesOn.agent && homeTexts.invitation} />
+      </div>
+    </Section>
+  ),
+  scenarios: ({ scenarios, homeTexts }) => (
+    <Section items={scenarios}>
+      <div className="wrap">
+        <SectionHead name={homeTexts.scenarios.name} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
+      </div>
+      <ScenarioStrip scenarios={scenarios} />
+    </Section>
+  ),
+}
+
 /** The banners, the greeting on the same ground, and three shortcuts across its lower edge. */
 function Hero({
-  greeting: { title, desc }, banners, pageNames,
-}: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & Pick<FrameFacts, 'pageNames'>) {
+  greeting: { title, desc }, banners, frame: { pageNames, pagesOn },
+}: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & { frame: FrameFacts }) {
+  const shown = shortcuts.filter(({ page }) => pagesOn[page])
   return (
     <>
       <div className="section night gridded phone-hero">
-        <Carousel label="精选画面">
+        {banners.length > 0 && <Carousel label="精选画面">
           {banners.map(({ image, name }, index) => (
             <div className="phone-slide" key={image}>
               <Picture className="cover" src={image} alt="" sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)" priority={index === 0} />
               <p className="strong" {...keepWords(name)} />
             </div>
           ))}
-        </Carousel>
+        </Carousel>}
         <div className="wrap">
           <h1 className="like-h1" {...keepWords(title)} />
           {desc && <p className="lead">{desc}</p>}
         </div>
       </div>
-      <nav className="wrap phone-shortcuts" aria-label="快捷入口">
-        {shortcuts.map(({ href, page, icon }) => (
-          <a className="stack tight strong" href={href} key={href}>
-            <Icon name={icon} />
-            {pageNames[page]}
-          </a>
-        ))}
-      </nav>
+      {shown.length > 0 && (
+        <nav className="wrap phone-shortcuts" aria-label="快捷入口">
+          {shown.map(({ href, name, icon }) => (
+            <a className="stack tight strong" href={href} key={href}>
+              <Icon name={icon} />
+              {pageNames[name]}
+            </a>
+          ))}
+        </nav>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { NoSuchPage } from '../noSuchPage.ts'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
 import { Points } from '../parts/Points.tsx'
+import { Section } from '../parts/Section.tsx'
 import { readProductLink } from '../productLink.ts'
 import { maxLargeLength, productName } from '../productName.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
@@ -88,27 +89,25 @@ export default function PhoneProduct({
           <RichText html={body} />
         </div>
       )}
-      {afterSales.length > 0 && (
-        <section className="section tinted">
-          <div className="wrap">
-            <SectionHead name={afterSalesTitle} />
-            <Points points={afterSales} numbered />
-          </div>
-        </section>
-      )}
+      <Section className="tinted" items={afterSales}>
+        <div className="wrap">
+          <SectionHead name={afterSalesTitle} />
+          <Points points={afterSales} numbered />
+        </div>
+      </Section>
       <InquiryBand band={place.band} frame={frame} asked={asked} />
       <Bar frame={frame} asked={place.button ? asked : undefined} />
     </article>
   )
 }
 
-function Bar({ frame: { hotline, inquiry }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
+function Bar({ frame: { hotline, inquiry, buttons }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
   return (
     <div className="phone-bar unprinted">
       <div className="wrap">
         {inquiry.agent && (
           <a className="button outline" href="/dailijiameng">
-            申请加盟
+            {buttons.agent}
           </a>
         )}
         <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`}>

@@ -1,5 +1,6 @@
 import { keepWords } from '../../ui/keepWords.ts'
 import { ChunkLinks } from '../parts/ChunkLinks.tsx'
+import { Preparing } from '../parts/Preparing.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { productLink } from '../productLink.ts'
 import { productName } from '../productName.ts'
@@ -9,15 +10,15 @@ import { ProductTabs } from './ProductTabs.tsx'
 
 export { banner, head, load } from '../twins/catalogue.ts'
 
-export default function PhoneProducts({ facts: { open, groups, texts } }: PageProps<CatalogueFacts>) {
+export default function PhoneProducts({ facts: { open, groups }, frame }: PageProps<CatalogueFacts>) {
+  if (groups.length === 0) return <Preparing what={frame.pageNames.product} frame={frame} />
   return (
     <div className="wrap phone-products" id="catalogue">
       <ProductTabs
-        texts={texts}
+        groups={groups}
         open={open}
-        listOf={(id) => groups[id].products}
         level={2}
-        show={(products, id) => (
+        show={({ id, products, chunk }) => (
           <>
             <ul className="phone-cards">
               {products.map((product) => (
@@ -29,7 +30,7 @@ export default function PhoneProducts({ facts: { open, groups, texts } }: PagePr
                 </li>
               ))}
             </ul>
-            <ChunkLinks chunk={groups[id].chunk} hrefOf={(number) => `/zhuyingyewu?locationId=${id}&page=${number}#catalogue`} />
+            <ChunkLinks chunk={chunk} hrefOf={(number) => `/zhuyingyewu?locationId=${id}&page=${number}#catalogue`} />
           </>
         )}
       />

@@ -1,6 +1,7 @@
 import type { ProjectCase, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describe, titled } from '../head.ts'
+import { Preparing } from '../parts/Preparing.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { pick } from '../pick.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
@@ -20,7 +21,8 @@ export const banner = (_facts: CasesFacts, { banners, pageNames }: Site): Banner
   image: banners.cases.image || banners.home.image, title: pageNames.cases, lead: banners.cases.lead,
 })
 
-export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
+export default function Cases({ facts: { cases }, frame }: PageProps<CasesFacts>) {
+  if (cases.length === 0) return <Preparing what={frame.pageNames.cases} frame={frame} />
   return (
     <section className="section gridded">
       <div className="wrap case-rows stack">

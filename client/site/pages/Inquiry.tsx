@@ -16,9 +16,10 @@ interface InquiryFacts {
   posted?: PostedForm
 }
 
-export async function load({ call, site: { inquiry }, query, posted }: PageRequest): Promise<InquiryFacts> {
+export async function load({ call, site, query, posted }: PageRequest): Promise<InquiryFacts> {
+  const { inquiry } = site
   if (!inquiry.form && !posted) throw new NoSuchPage()
-  const [product] = await loadProducts(call, [query.get('productId') ?? ''])
+  const [product] = await loadProducts({ call, site }, [query.get('productId') ?? ''])
   return {
     asked: { topic: query.get('topic') ?? undefined, ...(product && { productId: product.productId, product: productName(product) }) },
     lead: inquiry.bandLead,

@@ -4,8 +4,10 @@ import type { Head, PageProps } from '../route.ts'
 
 export const head = (_facts: object, site: Site): Head => ({ title: titled('页面无法进入', site), description: '您访问的页面不存在或已被移走。', noindex: true })
 
+const links = [{ page: 'news', href: '/xwdt' }, { page: 'cases', href: '/xiangmuanli' }] as const
+
 /** An empty drawing sheet. */
-export default function NotFound({ frame: { pageNames } }: PageProps<object>) {
+export default function NotFound({ frame: { pageNames, pagesOn } }: PageProps<object>) {
   return (
     <section className="section gridded not-found">
       <div className="wrap stack">
@@ -18,12 +20,11 @@ export default function NotFound({ frame: { pageNames } }: PageProps<object>) {
           <a className="button" href="/">
             返回首页
           </a>
-          <a className="button outline" href="/xwdt">
-            {pageNames.news}
-          </a>
-          <a className="button outline" href="/xiangmuanli">
-            {pageNames.cases}
-          </a>
+          {links.map(({ page, href }) => pagesOn[page] && (
+            <a className="button outline" href={href} key={page}>
+              {pageNames[page]}
+            </a>
+          ))}
         </p>
       </div>
     </section>

@@ -12,6 +12,7 @@ import { Details } from '../parts/Details.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { ProductCard } from '../parts/ProductCard.tsx'
+import { Section } from '../parts/Section.tsx'
 import { pick } from '../pick.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
@@ -29,7 +30,7 @@ export async function load({ call, site, path }: PageRequest): Promise<ProjectCa
   const project = cases.find((each) => each.path === path)
   if (!project) throw new NoSuchPage()
   const others = cases.filter((each) => each !== project).map((other) => pick(other, 'name', 'image', 'path'))
-  return { project, caseTexts, others, products: await loadProducts(call, project.products), place: inquiryPlace(site, 'case') }
+  return { project, caseTexts, others, products: await loadProducts({ call, site }, project.products), place: inquiryPlace(site, 'case') }
 }
 
 export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
@@ -58,7 +59,7 @@ export default function ProjectCase({
         <div className="wrap columns">
           <div>
             <Picture
-              src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority
+              src={image} alt={name} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority
             />
             {details.length > 0 && <Details details={details} />}
           </div>
@@ -76,7 +77,7 @@ export default function ProjectCase({
           </div>
         </div>
       </section>
-      <section className="section night films unprinted">
+      <Section className="night films unprinted" items={films}>
         <div className="wrap">
           {films.map((film) => (
             <figure key={film.url}>
@@ -85,25 +86,23 @@ export default function ProjectCase({
             </figure>
           ))}
         </div>
-      </section>
-      {products.length > 0 && (
-        <section className="section tinted project-products">
-          <div className="wrap">
-            <SectionHead {...caseTexts.products} />
-            <div className="grid tiles">
-              {products.map((product) => (
-                <ProductCard key={product.productId} product={product} />
-              ))}
-            </div>
+      </Section>
+      <Section className="tinted project-products" items={products}>
+        <div className="wrap">
+          <SectionHead {...caseTexts.products} />
+          <div className="grid tiles">
+            {products.map((product) => (
+              <ProductCard key={product.productId} product={product} />
+            ))}
           </div>
-        </section>
-      )}
-      <section className="section">
+        </div>
+      </Section>
+      <Section items={others}>
         <div className="wrap">
           <SectionHead name={caseTexts.others} more={{ href: '/xiangmuanli', words: '全部案例' }} />
           <CaseCards cases={others} />
         </div>
-      </section>
+      </Section>
       <InquiryBand band={place.band} frame={frame} />
     </>
   )

@@ -10,6 +10,8 @@ import { loadProducts } from '../loadProducts.ts'
 import { Details } from '../parts/Details.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
+import { Preparing } from '../parts/Preparing.tsx'
+import { Section } from '../parts/Section.tsx'
 import { productName } from '../productName.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
@@ -22,7 +24,7 @@ interface ScenariosFacts {
 
 export async function load({ call, site }: PageRequest): Promise<ScenariosFacts> {
   const { scenarios } = site
-  const products = await loadProducts(call, scenarios.flatMap(({ products }) => products))
+  const products = await loadProducts({ call, site }, scenarios.flatMap(({ products }) => products))
   return { scenarios, products, place: inquiryPlace(site, 'scenario') }
 }
 
@@ -39,7 +41,7 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
         <div className="wrap">
           <h1 className="like-h1">{frame.pageNames.scenarios}</h1>
         </div>
-        <Carousel label={frame.pageNames.scenarios} intervalMs={4000} name="scenario">
+        {scenarios.length > 0 && <Carousel label={frame.pageNames.scenarios} intervalMs={4000} name="scenario">
           {scenarios.map(({ name, image }, index) => (
             <figure className="scenario" key={name}>
               <Picture src={image} alt="" width={1600} height={800} sizes="min(100vw, 84rem)" priority={index === 0} />
@@ -48,9 +50,10 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
               </figcaption>
             </figure>
           ))}
-        </Carousel>
+        </Carousel>}
       </section>
-      <section className="section gridded">
+      {scenarios.length === 0 && <Preparing what={frame.pageNames.scenarios} frame={frame} />}
+      <Section className="gridded" items={scenarios}>
         <div className="wrap scenario-list stack">
           {scenarios.map((scenario) => (
             <Row
@@ -59,7 +62,7 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
             />
           ))}
         </div>
-      </section>
+      </Section>
       <InquiryBand band={place.band} frame={frame} />
     </>
   )

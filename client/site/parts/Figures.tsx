@@ -1,37 +1,34 @@
-import type { figuresOf } from '../twins/company.ts'
 import { CountUp } from '../../ui/CountUp.tsx'
+import type { figuresOf } from '../twins/company.ts'
+import { Section } from './Section.tsx'
 
 /** The company in numbers, each over a measuring line. */
 export function Figures({ figures, counts, figuresTitle }: ReturnType<typeof figuresOf>) {
   return (
-    <section className="section night gridded figures">
+    <Section className="night gridded figures" items={[...figures, ...counts]}>
       <div className="wrap">
         <h2>{figuresTitle}</h2>
-        <dl className="figures-large">
-          {figures.map(({ value, suffix, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <CountUp to={value}>
-                  <small>{suffix}</small>
-                </CountUp>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <dl className="figures-small">
-          {counts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <CountUp to={value}>
-                  <small>项</small>
-                </CountUp>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Numbers className="figures-large" numbers={figures} />
+        <Numbers className="figures-small" numbers={counts.map((count) => ({ ...count, suffix: '项' }))} />
       </div>
-    </section>
+    </Section>
+  )
+}
+
+function Numbers({ className, numbers }: { className: string; numbers: readonly { value: number; suffix: string; label: string }[] }) {
+  if (numbers.length === 0) return null
+  return (
+    <dl className={className}>
+      {numbers.map(({ value, suffix, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <CountUp to={value}>
+              <small>{suffix}</small>
+            </CountUp>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

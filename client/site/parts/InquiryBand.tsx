@@ -5,7 +5,7 @@ import type { FrameFacts } from '../route.ts'
 import { type Asked, InquiryLink } from './InquiryLink.tsx'
 
 /** The ways to ask, at the end of a page. */
-export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry }, asked = {} }: {
+export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, buttons }, asked = {} }: {
   band: InquiryPlace['band']
   frame: FrameFacts
   asked?: Asked
@@ -22,7 +22,7 @@ export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry }
               {inquiry.form && (
                 <>
                   <InquiryLink className="button" asked={asked}>在线咨询</InquiryLink>
-                  <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>预约参观</InquiryLink>
+                  <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>{buttons.visit}</InquiryLink>
                 </>
               )}
               <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>

@@ -1,8 +1,8 @@
 import type { Picture } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** Logos, on white in both colour schemes since they are drawn for it. The last cell invites the reader. */
-export function Partners({ partners, invitation }: { partners: readonly Picture[]; invitation: string }) {
+/** Logos, on white in both colour schemes since they are drawn for it. The last cell invites the reader, where there is a page for it. */
+export function Partners({ partners, invitation }: { partners: readonly Picture[]; invitation: string | false }) {
   return (
     <ul className="partners boxed">
       {partners.map(({ image, name }) => (
@@ -10,12 +10,14 @@ export function Partners({ partners, invitation }: { partners: readonly Picture[
           <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
         </li>
       ))}
-      <li className="center">
-        <a className="row tight" href="/dljm">
-          {invitation}
-          <Icon name="plus" />
-        </a>
-      </li>
+      {invitation && (
+        <li className="center">
+          <a className="row tight" href="/dljm">
+            {invitation}
+            <Icon name="plus" />
+          </a>
+        </li>
+      )}
     </ul>
   )
 }

@@ -22,9 +22,12 @@ export const banner = (_facts: AgentFacts, { banners, pageNames }: Site): Banner
   image: banners.agent.image, title: pageNames.agent, lead: banners.agent.lead,
 })
 
-/** The values of the placeholders in the texts. */
-export const marketValues = ({ smartSiteShare, topRebate }: Pick<AgentFacts, 'smartSiteShare' | 'topRebate'>) => ({
-  占比: `${smartSiteShare}%`,
-  其余: `${100 - smartSiteShare}%`,
-  返利: `${topRebate}%`,
+/** The values of the placeholders in the texts; a number of 0 is none. */
+export const marketValues = ({ smartSiteShare, topRebate }: Pick<AgentFacts, 'smartSiteShare' | 'topRebate'>): Record<string, string> => ({
+  ...(smartSiteShare > 0 && { 占比: `${smartSiteShare}%`, 其余: `${100 - smartSiteShare}%` }),
+  ...(topRebate > 0 && { 返利: `${topRebate}%` }),
 })
+
+/** The text, unless it needs a number that there is none of. */
+export const marketText = (text: string, values: Readonly<Record<string, string>>): string =>
+  [...text.matchAll(/\{(占比|其余|返利)\}/g)].every(([, name = '']) => name in values) ? text : ''

@@ -1,11 +1,12 @@
-import type { ProductRow, Site } from '../../../contract/entities.ts'
-import { type LocationId, locationIds } from '../../../contract/locations.ts'
+import type { ProductGroup as SiteGroup, ProductRow, Site } from '../../../contract/entities.ts'
 import { type CardProduct, cardProduct } from '../cardProduct.ts'
 import { describe, titled } from '../head.ts'
+import { NoSuchPage } from '../noSuchPage.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
+import { pick } from '../pick.ts'
 import type { Banner, Head, PageRequest } from '../route.ts'
 
-export interface ProductGroup {
+export interface ProductGroup extends Pick<SiteGroup, 'id' | 'name' | 'intro'> {
   products: CardProduct[]
   /** Of all products of the group. */
   count: number
@@ -13,29 +14,38 @@ export interface ProductGroup {
 }
 
 export interface CatalogueFacts {
-  /** The group that was asked for. */
-  open: LocationId
-  groups: Record<LocationId, ProductGroup>
-  texts: Site['productGroups']
+  /** The group that was asked for, or else the first; '' where there are none. */
+  open: string
+  /** Those that have products. */
+  groups: ProductGroup[]
 }
 
 const productsPerChunk = 60
 
 /** Loads the first chunk of each group, but of the open group the chunk in the address. */
 export async function load({ call, site, query }: PageRequest): Promise<CatalogueFacts> {
-  const open = locationIds.find((id) => id === query.get('locationId')) ?? 'zhgd'
-  const loadGroup = async (locationId: LocationId): Promise<[LocationId, ProductGroup]> => {
-    const number = locationId === open ? requestedChunk(query) : 1
-    const { data, count } = await call('productList', { locationId, page: number, limit: productsPerChunk })
-    return [locationId, { products: cardsOf(locationId, data), count, chunk: chunkOf(number, count, productsPerChunk) }]
+  const shown = site.groups.filter(({ on }) => on)
+  const asked = query.get('locationId')
+  // Programs know the three groups, so their addresses stay even where a group is not shown.
+  if (asked && site.groups.every(({ id }) => id !== asked)) throw new NoSuchPage()
+  const number = requestedChunk(query)
+  const chunkFor = async (group: SiteGroup, wanted: number): Promise<ProductGroup> => {
+    const { data, count } = await call('productList', { locationId: group.id, page: wanted, limit: productsPerChunk })
+    const products = cardsOf(group.id, data)
+    return { ...pick(group, 'id', 'name', 'intro'), products, count, chunk: chunkOf(wanted, count, productsPerChunk) }
   }
-  return {
-    open, texts: site.productGroups, groups: Object.fromEntries(await Promise.all(locationIds.map(loadGroup))) as CatalogueFacts['groups'],
-  }
+  const loaded = await Promise.all(shown.map((group) => chunkFor(group, group.id === asked ? number : 1)))
+  const groups = loaded.filter(({ count }) => count > 0)
+  const open = (groups.find(({ id }) => id === asked) ?? groups[0])?.id ?? ''
+  // Without a group in the address, its page is that of the first one.
+  if (asked || number === 1) return { open, groups }
+  const first = shown.find(({ id }) => id === open)
+  if (!first) throw new NoSuchPage()
+  return { open, groups: [await chunkFor(first, number), ...groups.slice(1)] }
 }
 
 /** The robots are shown oldest first, which shows how the family grew. */
-export const cardsOf = (id: LocationId, products: ProductRow[]): CardProduct[] =>
+export const cardsOf = (id: string, products: ProductRow[]): CardProduct[] =>
   (id === 'cpxt' ? [...products].reverse() : products).map(cardProduct)
 
 export const head = (_facts: CatalogueFacts, site: Site): Head => ({

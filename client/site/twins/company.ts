@@ -2,20 +2,32 @@ import type { Site } from '../../../contract/entities.ts'
 import { excerpt, titled } from '../head.ts'
 import { pick } from '../pick.ts'
 import type { Banner, Head } from '../route.ts'
+import { shownSections } from '../sections.ts'
 
 /** The company in numbers. */
-export const figuresOf = ({ figures, trademarks, copyrights, aboutTexts }: Site) => ({
-  figures,
+export const figuresOf = ({ figures, trademarks, copyrights, aboutTexts }: Site, shown: boolean) => ({
+  figures: shown ? figures : [],
   counts: [
     { label: aboutTexts.trademarks, value: trademarks },
     { label: aboutTexts.copyrights, value: copyrights },
-  ],
+  ].filter(({ value }) => shown && value > 0),
   figuresTitle: aboutTexts.figures,
 })
 
 export type CompanyFacts = ReturnType<typeof companyFacts>
 
-export const companyFacts = (site: Site) => ({ ...pick(site, 'introFilm', 'intro', 'introImage', 'aboutTexts'), ...figuresOf(site) })
+/** What both pages about the company show: nothing of a section that is off. */
+export function companyFacts(site: Site) {
+  const sections = shownSections(site.aboutSections)
+  return {
+    ...pick(site, 'introImage', 'aboutTexts'),
+    ...figuresOf(site, sections.includes('figures')),
+    films: sections.includes('film') && site.introFilm.url ? [site.introFilm] : [],
+    intro: sections.includes('intro') ? site.intro : [],
+    honours: sections.includes('honours') ? site.honours : [],
+    certificates: sections.includes('honours') ? site.certificates : [],
+  }
+}
 
 export const head = (_facts: CompanyFacts, site: Site): Head => ({
   title: titled(site.pageNames.about, site), description: excerpt(site.intro.join('')),

@@ -1,25 +1,39 @@
-import type { Site } from '../../../contract/entities.ts'
-import { type LocationId, locationIds } from '../../../contract/locations.ts'
+import type { ProductGroup, PublicSite, Site } from '../../../contract/entities.ts'
 import type { CardProduct } from '../cardProduct.ts'
 import { excerpt } from '../head.ts'
 import { pick } from '../pick.ts'
-import type { Head, MakeCall } from '../route.ts'
+import type { Head, PageRequest } from '../route.ts'
 import { cardsOf } from './catalogue.ts'
 import { figuresOf } from './company.ts'
 
 export type HomeFacts = ReturnType<typeof homeFacts>
 
-export const homeFacts = (site: Site) => ({
-  ...pick(site, 'showroom', 'partners', 'homeTexts', 'supportTexts'),
-  ...figuresOf(site),
-  cases: site.cases.map((project) => pick(project, 'name', 'image', 'path')),
-  scenarios: site.scenarios.map((scenario) => pick(scenario, 'name', 'image')),
-})
+/** What both home pages show: nothing of a section that is not among these, or whose page is off. */
+export function homeFacts(site: PublicSite, sections: readonly string[]) {
+  const { pagesOn } = site
+  const listOf = <T>(name: string, items: readonly T[]): readonly T[] => (sections.includes(name) ? items : [])
+  return {
+    ...pick(site, 'homeTexts', 'supportTexts'),
+    ...figuresOf(site, sections.includes('figures')),
+    showroom: listOf('showroom', site.showroom),
+    partners: listOf('partners', site.partners),
+    cases: listOf('cases', pagesOn.cases ? site.cases : []).map((project) => pick(project, 'name', 'image', 'path')),
+    scenarios: listOf('scenarios', pagesOn.scenarios ? site.scenarios : []).map((scenario) => pick(scenario, 'name', 'image')),
+  }
+}
 
-/** At most so many products of each group, the newest. */
-export async function loadGroups(call: MakeCall, limit: number): Promise<Record<LocationId, CardProduct[]>> {
-  const groups = await call('productGroups', { limit })
-  return Object.fromEntries(locationIds.map((id) => [id, cardsOf(id, groups[`${id}List`])])) as Record<LocationId, CardProduct[]>
+export interface HomeGroup extends Pick<ProductGroup, 'id' | 'name'> {
+  products: CardProduct[]
+}
+
+/** The groups that have products, with at most so many of each, the newest. */
+export async function loadGroups({ call, site }: PageRequest, sections: readonly string[], limit: number): Promise<HomeGroup[]> {
+  if (!sections.includes('products') || !site.pagesOn.product) return []
+  const { zhgdList, cpxtList, jzbhList, more = [] } = await call('productGroups', { limit })
+  const lists = new Map([['zhgd', zhgdList], ['cpxt', cpxtList], ['jzbh', jzbhList], ...more.map(({ id, list }) => [id, list] as const)])
+  return site.groups
+    .map(({ id, name }) => ({ id, name, products: cardsOf(id, lists.get(id) ?? []) }))
+    .filter(({ products }) => products.length > 0)
 }
 
 export const head = (_facts: HomeFacts, site: Site): Head => ({

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startServer } from '../server.ts'
+
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+const headers = await server.signIn()
+
+const desktop = 'Mozilla/5.0 (Windows NT 6.1)'
+const phone = 'Mozilla/5.0 (Linux; Android 13) Mobile'
+/** The page without the data for its script. */
+async function open(path: string, agent = desktop): Promise<{ status: number; html: string }> {
+  const response = await fetch(server.url + path, { headers: { 'User-Agent': agent }, redirect: 'manual' })
+  return { status: response.status, html: (await response.text()).replace(/<wbr\/?>/g, '').replace(/<script[^]*?<\/script>/g, '') }
+}
+const site = async () => (await server.post('/v1/site/detail')).data
+const update = async (sent: object): Promise<void> => {
+  const { code, msg } = await server.post('/v1/site/update', sent, { headers })
+  assert.equal(code, 200, msg)
+}
+/** Makes a change for one test. */
+async function changed(sent: object, check: () => Promise<void>): Promise<void> {
+  const before = await site()
+  await update(sent)
+  await check()
+  await update(Object.fromEntries(Object.keys(sent).map((name) => [name, before[name]])))
+}
+
+const headings = async (path: string, agent?: string): Promise<string[]> =>
+  [...(await open(path, agent)).html.matchAll(/<h2[^>]*>([^]*?)<\/h2>/g)].map(([, text = '']) => text.replace(/<[^>]*>/g, ''))
+
+const namesOf = (sections: readonly { name: string }[]): string[] => sections.map(({ name }) => name)
+
+const pages = {
+  product: ['/product', '/productDet?productId=', '/zhuyingyewu', '/cpDeatail?productId='],
+  news: ['/xwdt', '/xwdtDet?newId=', '/rss.xml'],
+  agent: ['/dljm', '/dailijiameng'],
+  about: ['/gywm', '/gongsijianjie'],
+  cases: ['/xiangmuanli', '/huanghejiangong'],
+  scenarios: ['/yingyongchangjing'],
+}
+const visited = ['/', '/product', '/xwdt', '/dljm', '/gywm', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/nowhere']
+const onPhones = ['/mobile', '/zhuyingyewu', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/yingyongchangjing']
+
+test('a page that is off is a 404 with its details, in no menu, link or sitemap', async () => {
+  const product = (await server.post('/v1/product/list', { limit: 1 })).data.data[0].productId
+  const article = (await server.post('/v1/news/list', { limit: 1 })).data.data[0].newId
+  const { pagesOn } = await site()
+  for (const [name, addresses] of Object.entries(pages)) {
+    await changed({ pagesOn: { ...pagesOn, [name]: false } }, async () => {
+      for (const address of addresses) {
+        const full = address.replace(/productId=$/, `$&${product}`).replace(/newId=$/, `$&${article}`)
+        const isPhone = /zhuyingyewu|cpDeatail|dailijiameng|gongsijianjie/.test(full)
+        const { status, html } = await open(full, isPhone ? phone : desktop)
+        assert.equal(status, 404, full)
+        assert.match(html, /返回首页/)
+      }
+      const paths = addresses.map((address) => address.split('?')[0])
+      const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
+      for (const [agent, address] of [...visited.map((path) => [desktop, path]), ...onPhones.map((path) => [phone, path])]) {
+        const { html } = await open(String(address), agent)
+        const links = [...html.matchAll(/ href="(\/[^"?#]*)/g)].map(([, link]) => link)
+        assert.deepEqual(links.filter((link) => paths.includes(link ?? '')), [], `${name} on ${address}`)
+      }
+      assert.deepEqual(paths.filter((path) => sitemap.includes(`${path}</loc>`) || sitemap.includes(`${path}?`)), [], name)
+    })
+  }
+  assert.equal((await open('/dljm')).status, 200)
+})
+
+test('a section that is off is not drawn; those of the home pages have the order of the settings', async () => {
+  const { homeSections, phoneSections, aboutSections, homeTexts, supportTexts, aboutTexts, introFilm } = await site()
+  const order = ['partners', 'cases']
+  const sections = [
+    ...order.map((name) => ({ name, on: true })),
+    ...namesOf(homeSections).filter((name) => !order.includes(name)).map((name) => ({ name, on: name === 'products' })),
+  ]
+  await changed({ homeSections: sections }, async () => {
+    assert.deepEqual(await headings('/'), [homeTexts.partners.name, homeTexts.cases.name, homeTexts.products.name])
+    assert.ok((await headings('/mobile', phone)).includes(supportTexts.showroom.name), 'the phone has its own list')
+  })
+  await changed({ phoneSections: [{ name: 'showroom', on: false }] }, async () => {
+    assert.ok(!(await headings('/mobile', phone)).includes(supportTexts.showroom.name))
+    assert.deepEqual((await site()).phoneSections.length, phoneSections.length)
+  })
+  const off = namesOf(aboutSections).map((name) => ({ name, on: name === 'intro' }))
+  await changed({ aboutSections: off }, async () => {
+    assert.deepEqual(await headings('/gywm'), [aboutTexts.intro])
+    const { html } = await open('/gongsijianjie', phone)
+    assert.ok(!html.includes(introFilm.title) && !html.includes('/map?'))
+  })
+  const { msg, data } = await server.post('/v1/site/update', { homeSections: [{ name: 'moon', on: true }] }, { headers })
+  assert.deepEqual([msg, data.field], ['首页的栏目：首页的栏目不正确', 'homeSections'])
+})
+
+test('what has no items is not drawn, and numbers of 0 are not shown', async () => {
+  const facts = await site()
+  const kept = ['menus', 'groups', 'phones', 'intro', 'homeSections', 'phoneSections', 'aboutSections', 'pagePaths']
+  const lists = Object.keys(facts).filter((name) => Array.isArray(facts[name]) && !kept.includes(name))
+  const none = {
+    ...Object.fromEntries(lists.map((name) => [name, []])), smartSiteShare: 0, topRebate: 0, trademarks: 0, copyrights: 0, introFilm: { title: '', url: '', poster: '' },
+    phones: facts.phones.slice(0, 1), banners: { ...facts.banners, home: { ...facts.banners.home, name: '' } },
+  }
+  await changed(none, async () => {
+    for (const [agent, path] of [...visited.map((path) => [desktop, path]), ...onPhones.map((path) => [phone, path])]) {
+      const { html } = await open(String(path), agent)
+      assert.doesNotMatch(html, /<(ul|ol|dl)[^>]*><\/\1>/, `an empty list on ${path}`)
+      assert.doesNotMatch(html.replace(/ (href|src)="[^"]*"/g, ""), /\{(占比|其余|返利)\}|>0<|\b0%/, String(path))
+    }
+    assert.deepEqual(await headings('/'), [facts.homeTexts.products.name])
+    assert.deepEqual(await headings('/dljm'), [facts.agentTexts.apply.name])
+    assert.deepEqual(await headings('/gywm'), [facts.aboutTexts.intro, facts.contactTitle])
+    assert.match((await open('/xiangmuanli')).html, /正在整理/)
+  })
+})
+
+test('an entry of a menu that leads nowhere is not drawn; what is no address is refused', async () => {
+  const entry = { name: '招聘', desktop: true, phone: true, footer: true }
+  await changed({ menus: [{ ...entry, target: '/p/zhaopin' }, { ...entry, name: '新闻', target: '/xwdt' }] }, async () => {
+    const { html } = await open('/')
+    assert.ok(!html.includes('/p/zhaopin') && html.includes('>新闻</a>'))
+  })
+  for (const target of ['/xwdtDet', '/mobile', '//evil.example', 'http://example.com', 'javascript:alert(1)', '/p/', '/p/../admin', '']) {
+    const { status, data } = await server.post('/v1/site/update', { menus: [{ ...entry, target }] }, { headers })
+    assert.deepEqual([status, data.field], [400, 'menus'], target)
+  }
+})
+
+test('groups of products are added, hidden and removed; programs keep their three lists', async () => {
+  const { groups } = await site()
+  const product = { coverName: '牙科综合治疗台', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: '' }
+  await changed({ groups: [...groups, { id: '', name: '口腔设备', intro: '', on: true }] }, async () => {
+    const { groups: saved } = await site()
+    const { id } = saved[3]
+    assert.match(id, /^g[a-z\d]{12}$/)
+    assert.ok(!(await open('/product')).html.includes('口腔设备'), 'an empty group is not shown')
+    const { productId } = (await server.post('/v1/product/saveProduct', { ...product, locationId: id }, { headers })).data
+    assert.match((await open('/product')).html, /口腔设备（1）/)
+    assert.match((await open('/zhuyingyewu', phone)).html, /牙科综合治疗台/)
+    const { data: lists } = await server.post('/v1/product/selectAllList', {})
+    assert.deepEqual(Object.keys(lists), ['zhgdList', 'cpxtList', 'jzbhList', 'more'])
+    assert.deepEqual([lists.more[0].name, lists.more[0].list[0].productType], ['口腔设备', '口腔设备'])
+
+    const refused = await server.post('/v1/site/update', { groups }, { headers })
+    assert.deepEqual([refused.status, refused.msg, refused.data.field], [400, '分类“口腔设备”里还有1个产品，请先移到别的分类', 'groups'])
+    const lost = await server.post('/v1/site/update', { groups: saved.slice(1) }, { headers })
+    assert.match(lost.msg, /原有的三个分类不能移除/)
+
+    await update({ groups: saved.map((group: { id: string }) => ({ ...group, on: group.id !== id })) })
+    assert.equal((await open(`/productDet?productId=${productId}`)).status, 404)
+    assert.equal((await server.post('/v1/product/detailProduct', { productId })).status, 404)
+    assert.equal((await server.post('/v1/product/detailProduct', { productId }, { headers })).status, 200, 'staff can edit it')
+    assert.ok(!(await (await fetch(`${server.url}/sitemap.xml`)).text()).includes(productId))
+    assert.equal((await server.post('/v1/product/list', { locationId: id })).data.count, 0)
+    assert.equal('more' in (await server.post('/v1/product/selectAllList', {})).data, false)
+    await server.post('/v1/product/deleteProduct', { productId }, { headers })
+  })
+  const unknown = await server.post('/v1/product/saveProduct', { ...product, locationId: 'gabcdefghijkl' }, { headers })
+  assert.deepEqual([unknown.status, unknown.data.field], [400, 'locationId'])
+  assert.equal((await open('/product?locationId=gabcdefghijkl')).status, 404)
+})
