@@ -6,6 +6,7 @@ export const adminScreens = {
   products: '/AdminProduct',
   news: '/AdminNews',
   carousel: '/AdminCarousel',
+  pages: '/AdminPage',
   agents: '/AdminAgenttoJoin',
   settings: '/settings',
   media: '/AdminMedia',
@@ -17,6 +18,7 @@ export const recordScreens: Readonly<Record<KindName, { path: string; noun: stri
   product: { path: adminScreens.products, noun: '产品' },
   news: { path: adminScreens.news, noun: '新闻' },
   carousel: { path: adminScreens.carousel, noun: '轮播图' },
+  page: { path: adminScreens.pages, noun: '页面' },
 }
 
 export const isKind = (name: string): name is KindName => Object.prototype.hasOwnProperty.call(recordScreens, name)

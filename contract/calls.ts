@@ -8,8 +8,8 @@ import type {
 import { deletable, siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
 import { inquiryForm } from './inquiryForm.ts'
 import {
-  type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf, type OrderOf,
-  type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
+  type ChangesOf, type DetailFields, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf,
+  type OrderOf, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import * as rules from './rules.ts'
@@ -110,7 +110,7 @@ const basedOn = maybe(untouched())
 const requestId = maybe(rules.requestId)
 
 type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf<N> & Partial<StateInRow>>, OrderOf<N>> } & {
-  [N in KindName as `${N}Detail`]: Call<IdField<N>, DetailOf<N>, {}>
+  [N in KindName as `${N}Detail`]: Call<DetailFields<N>, DetailOf<N>, {}>
 } & {
   [N in KindName as `${N}Save`]: Call<FieldsOf<N> & OptionsOf<N> & { requestId: typeof requestId }, IdOf<N>, {}>
 } & {
@@ -122,13 +122,14 @@ type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf
 /** `newsList`, `newsDetail`, `newsSave`, `newsUpdate`, `newsDelete`, and the same of every other kind of record. */
 function recordCalls(): RecordCalls {
   const table: Record<string, Call> = {}
-  for (const [name, { id, fields, options, search, order, paths }] of Object.entries<RecordKind>(kinds)) {
+  for (const [name, { id, fields, options, search, order, paths, unique }] of Object.entries<RecordKind>(kinds)) {
     const record = { [id]: rules.recordId }
     const changes = Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field, maybe(rule)]))
     const read = { method: 'POST', who: 'everyone' } as const
     const write = { method: 'POST', who: 'staff', changes: true } as const
     table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: { ...order, show: rules.show } }
-    table[`${name}Detail`] = { ...read, path: paths.detail, input: record }
+    const either = unique !== undefined && { [id]: maybe(rules.recordId), [unique]: maybe(untouched()) }
+    table[`${name}Detail`] = { ...read, path: paths.detail, input: either || record }
     table[`${name}Save`] = { ...write, path: paths.save, input: { ...fields, ...options, requestId }, done: messages.added }
     const update = { ...record, ...changes, ...options, basedOn }
     table[`${name}Update`] = { ...write, path: paths.update, input: update, done: messages.modified }
@@ -330,12 +331,13 @@ export const calls = {
     method: 'POST', path: '/v1/page/preview', who: 'staff',
     input: {
       kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields,
+      ...kinds.page.fields, pageTitle: rules.title, pagePath: untouched(),
     },
   }),
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
 
-  /** Searches the titles of products, news and carousel photos. */
+  /** Searches the titles of products, news, carousel photos and pages. */
   titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
 
   siteDetail: call<PublicSite & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),

@@ -26,6 +26,10 @@ export type NewsBeside = NeighbourOf<'news'>
 
 export type CarouselPhoto = RowOf<'carousel'>
 
+/** A page of the company's own. */
+export type CustomPageRow = RowOf<'page'>
+export type CustomPage = DetailOf<'page'>
+
 export type AgentSource = 'desktop' | 'mobile' | 'alliance'
 export interface AgentRow {
   agentId: string

@@ -1,6 +1,6 @@
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
-  address, dateRange, limit, location, moment, page, pinned, productIds, richText, show, sorting, summary, title, word,
+  address, dateRange, limit, location, moment, page, pagePath, pageTitle, pinned, productIds, richText, show, sorting, summary, title, word,
 } from './rules.ts'
 
 /** Describes records that staff edit. Their calls, files, lists and the results of the title search follow from it. */
@@ -14,6 +14,8 @@ export interface RecordKind {
   body?: string
   /** A field whose exact value a list can be searched for. */
   filter?: string
+  /** A field that no two published records have the same value of. A detail can be asked for by it. */
+  unique?: string
   /** A detail has the next newer and the next older record. */
   neighbours?: true
   fields: Fields
@@ -82,6 +84,24 @@ export const kinds = {
       delete: '/v1/carousel/deleteCarousel',
     },
   },
+  page: {
+    id: 'pageId',
+    title: 'pageTitle',
+    cover: 'pageBanner',
+    body: 'pageBody',
+    unique: 'pagePath',
+    fields: { pageTitle, pagePath, pageBanner: address, pageBody: richText },
+    options: { unpublishAt: moment },
+    search: { pageTitle: word, page, limit },
+    order: { ...sorting(['pageTitle', 'createDate']), ...dateRange },
+    paths: {
+      list: '/v1/pages/list',
+      detail: '/v1/pages/detail',
+      save: '/v1/pages/save',
+      update: '/v1/pages/update',
+      delete: '/v1/pages/delete',
+    },
+  },
 } as const satisfies Readonly<Record<string, RecordKind>>
 
 type Kinds = typeof kinds
@@ -94,6 +114,10 @@ export type SearchOf<N extends KindName> = Kinds[N]['search']
 export type OrderOf<N extends KindName> = { [K in keyof Kinds[N]['order']]: Kinds[N]['order'][K] } & { show: typeof show }
 export type IdOf<N extends KindName> = Record<Kinds[N]['id'], string>
 export type IdField<N extends KindName> = Record<Kinds[N]['id'], Rule<string>>
+/** The fields of a detail call. */
+export type DetailFields<N extends KindName> = Kinds[N] extends { unique: infer Unique extends string }
+  ? Record<Kinds[N]['id'] | Unique, OptionalRule<string | undefined>>
+  : IdField<N>
 /** The fields of an update: only those sent are changed. */
 export type ChangesOf<N extends KindName> = { [K in keyof FieldsOf<N>]: OptionalRule<ValuesOf<N>[K] | undefined> }
 

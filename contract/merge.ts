@@ -130,7 +130,7 @@ const keysOf = (blocks: readonly Block[]): string => blocks.map(({ key }) => key
 const anyTag = /<(\/?)([a-z\d]+)[^>]*>[\t\n ]*/g
 
 /** Splits normalized rich text into the blocks at its top. Together they are the text. */
-function blocksOf(html: string): Block[] {
+export function blocksOf(html: string): Block[] {
   const cuts = [0]
   let depth = 0
   const cut = (at: number): void => void (at > (cuts[cuts.length - 1] ?? 0) && cuts.push(at))

@@ -4,6 +4,9 @@ export const productPage = (productId: string): string => `/productDet?productId
 /** The page of an article, the same for every device. */
 export const newsPage = (newId: string): string => `/xwdtDet?newId=${newId}`
 
+/** A page of the company's own, the same for every device. */
+export const customPage = (pagePath: string): string => `/p/${pagePath}`
+
 /** What visitors read as the title of an article: staff may save one without. */
 export const newsName = ({ newTitle, createDate }: { newTitle: string; createDate: string }): string =>
   newTitle || `新闻 ${createDate.slice(0, 10)}`

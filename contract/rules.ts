@@ -87,6 +87,16 @@ export const addressError = (value: string): string | undefined => {
 /** '', a path of this site or a web address; anything else could run a script or lead to another site unnoticed. */
 export const address = text({ trim: true, max: maxAddress, check: addressError })
 
+/** What the address of a page of the company's own ends with: `/p/<pagePath>`. */
+export const pagePath = text({
+  required: '请填写地址',
+  trim: true,
+  max: [60, '地址不能超过60个字符'],
+  check: (value) => (pagePathPattern.test(value) ? undefined : '地址只能用小写字母、数字和短横线，并以字母或数字开头'),
+})
+export const pagePathPattern = /^[a-z\d][a-z\d-]*$/
+export const pageTitle = text({ required: '请填写标题', trim: true, max: [200, '不能超过200个字符'] })
+
 /** The id of a group of products; '' is none. Only the site record knows which there are. */
 export const location: OptionalRule<string> = {
   optional: true,
@@ -94,11 +104,8 @@ export const location: OptionalRule<string> = {
   parse: (value) => (absent(value) ? '' : (value as string)),
 }
 
-/** Of the address of a 页面, behind /p/. */
-export const pagePathPattern = /^[a-z\d]+(-[a-z\d]+)*$/
-
 /** The kinds of record that have a page to preview. */
-export const previewKind = oneOf(['product', 'news'], '预览参数不正确')
+export const previewKind = oneOf(['product', 'news', 'page'], '预览参数不正确')
 const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
 export const previewDevice = oneOf(previewDevices, '预览参数不正确')

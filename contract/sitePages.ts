@@ -33,7 +33,7 @@ export function isPageOn(pagesOn: PagesOn, path: string): boolean {
   return switchablePages.every((each) => each !== page || pagesOn[each])
 }
 
-/** The address of a 页面 that staff have made, by its path. */
+/** Of pages that staff have made. */
 export const ownPagePrefix = '/p/'
 /** The path of such a page in an address; undefined for any other. */
 export const ownPagePath = (address: string): string | undefined =>

@@ -10,6 +10,7 @@ import { Palette } from './palette/Palette.tsx'
 import { AgentScreen } from './screens/AgentScreen.tsx'
 import { CarouselScreen } from './screens/CarouselScreen.tsx'
 import { NewsScreen } from './screens/NewsScreen.tsx'
+import { PageScreen } from './screens/PageScreen.tsx'
 import { ProductScreen } from './screens/ProductScreen.tsx'
 import { ProfileScreen } from './screens/ProfileScreen.tsx'
 import { SettingsScreen } from './settings/SettingsScreen.tsx'
@@ -18,6 +19,7 @@ export const screens = {
   products: ProductScreen,
   news: NewsScreen,
   carousel: CarouselScreen,
+  pages: PageScreen,
   agents: AgentScreen,
   settings: SettingsScreen,
   media: MediaScreen,

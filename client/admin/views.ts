@@ -31,6 +31,7 @@ export const views: readonly View[] = [
   { path: adminScreens.products, title: '产品管理', icon: 'box', group: 'content', Screen: lazyScreen('products') },
   { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', Screen: lazyScreen('news') },
   { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: lazyScreen('carousel') },
+  { path: adminScreens.pages, title: '页面管理', icon: 'page', group: 'content', Screen: lazyScreen('pages') },
   { path: adminScreens.agents, title: '客户线索', also: ['代理加盟', '咨询'], icon: 'handshake', group: 'content', Screen: lazyScreen('agents') },
   {
     path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission,

@@ -37,7 +37,7 @@ interface PageModule<Facts> {
   load?(request: PageRequest): Promise<Facts>
   head(facts: Facts, site: Site): Head
   /** The banner under the header; pages with a hero of their own have none. */
-  banner?(facts: Facts, site: Site): Banner
+  banner?(facts: Facts, site: Site): Banner | undefined
   /** What follows from the address alone, shown until the page is loaded. */
   placeholder?(query: URLSearchParams, frame: FrameFacts): { facts: Facts; head: Head } | undefined
 }

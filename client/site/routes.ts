@@ -15,6 +15,7 @@ export const routes: readonly Route[] = [
   ], frame: 'desktop', floatingContact: true, page: () => import('./desktop/ProductDetail.tsx') }),
   row({ path: '/xwdt', query: ['page'], frame: 'wide', page: () => import('./pages/News.tsx') }),
   row({ path: '/xwdtDet', query: ['newId'], frame: 'wide', page: () => import('./pages/NewsDetail.tsx') }),
+  row({ path: '/p/*', frame: 'wide', page: () => import('./pages/CustomPage.tsx') }),
   row({ path: '/dljm', frame: 'desktop', page: () => import('./desktop/Agent.tsx') }),
   row({ path: '/gywm', frame: 'desktop', contact: true, page: () => import('./desktop/About.tsx') }),
   row({

@@ -1,5 +1,6 @@
 import type { Site } from '../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { customPage } from '../../contract/recordPages.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -55,6 +56,7 @@ export function pageOf(
     const beside = store.news.get(id) ? store.news.beside(id) : { ...none, older: newest }
     return ['/xwdtDet', `?newId=${address}`, { newsDetail: detailOf('news', record as RecordOf<'news'>, beside) }]
   }
+  if (kind === 'page') return [customPage('new'), '', { pageDetail: detailOf('page', record as RecordOf<'page'>, none) }]
   if (kind === 'product') {
     const productDetail = groupNamer(site)(detailOf('product', record as RecordOf<'product'>, none))
     return [phone ? '/cpDeatail' : '/productDet', `?productId=${address}`, { productDetail }]

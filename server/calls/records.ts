@@ -5,6 +5,7 @@ import { publicFields } from '../../contract/unpasted.ts'
 import { notFound } from '../failure.ts'
 import { refuseTimes } from '../publish/drafts.ts'
 import type { Trash } from '../publish/trash.ts'
+import { recordWith, withUniqueField } from '../publish/uniqueField.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { edit } from '../store/edits.ts'
 import { createDate, type Listed, shownTime, textOf, versionOf } from '../store/kind.ts'
@@ -33,7 +34,7 @@ type Values = Readonly<Record<string, string | undefined>>
 type ListInput = Order & { page: number; limit: number } & Values
 
 function callsOf(name: KindName, { store, richText, trash, now }: Services): object {
-  const { id: idName, title, body, filter }: RecordKind = kinds[name]
+  const { id: idName, title, body, filter, unique = '' }: RecordKind = kinds[name]
   const collection = editedCollection(store, name)
   const drafts = store.drafts[name]
   const idOf = (input: Values): string => input[idName] ?? ''
@@ -71,7 +72,8 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
     },
 
     [`${name}Detail`](input: Values, caller: Caller) {
-      const id = idOf(input)
+      const value = input[unique]
+      const id = value && !idOf(input) ? recordWith(store, name, value)?.id ?? '' : idOf(input)
       const record = store[name].get(id)
       if (!record) throw notFound()
       const detail = detailOf(name, record, store[name].beside(id))
@@ -81,16 +83,19 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {
       const { user } = signedIn(caller)
       const values = { ...(await stored(fields)), changedBy: user.name }
-      if (!requestId) return { [idName]: (await collection.insert(values)).id }
+      const insert = (id?: string): Promise<AnyRecord> =>
+        withUniqueField(store, name, id ?? '', values, () => collection.insert(values, id))
+      if (!requestId) return { [idName]: (await insert()).id }
       const id = idOfRequest(user.id, requestId)
       // A repeated save, of what was deleted or unpublished since, must not bring it back.
       await store.catchUp().catch(() => {})
-      if (!trash.has(name, id) && !drafts.get(id)) await collection.insert(values, id)
+      if (!trash.has(name, id) && !drafts.get(id)) await insert(id)
       return { [idName]: id }
     },
 
     async [`${name}Update`]({ [idName]: id = '', basedOn, ...fields }: Values, caller: Caller) {
-      return edit(collection, id, { fields: await stored(fields), basedOn, by: signedIn(caller).user.name, now: now() })
+      const changes = { fields: await stored(fields), basedOn, by: signedIn(caller).user.name, now: now() }
+      return withUniqueField(store, name, id, changes.fields, () => edit(collection, id, changes))
     },
 
     async [`${name}Delete`](input: Values, caller: Caller) {

@@ -7,6 +7,7 @@ const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } =
   product: { coverUrl: '封面图', productCon: '产品内容', coverDescribe: '产品描述', jumpUrl: '跳转路径' },
   news: { newCover: '封面图', newInfo: '新闻内容', newIntro: '封面描述' },
   carousel: { photoUrl: '图片', photoInfo: '描述' },
+  page: { pageBanner: '横幅图片', pageBody: '页面内容' },
   item: { logo: 'LOGO' },
   media: { poster: '视频封面' },
 }

@@ -1,5 +1,5 @@
-import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
-import { newsName, newsPage, productPage } from '../../contract/recordPages.ts'
+import type { CustomPageRow, NewsRow, ProductRow, Site } from '../../contract/entities.ts'
+import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { adminPaths } from './admin.ts'
@@ -15,8 +15,8 @@ type Feed = () => Promise<{ type: string; text: string }>
 export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => string): Readonly<Record<string, Feed>> => ({
   '/robots.txt': async () => ({ type: 'text/plain', text: robots(siteOrigin()) }),
   '/sitemap.xml': async () => {
-    const [products, news] = await Promise.all([call('productList', all), call('newsList', all)])
-    return { type: 'application/xml', text: sitemap(siteOrigin(), site(), products.data, news.data) }
+    const [products, news, pages] = await Promise.all([call('productList', all), call('newsList', all), call('pageList', all)])
+    return { type: 'application/xml', text: sitemap(siteOrigin(), site(), products.data, news.data, pages.data) }
   },
   '/rss.xml': async () => {
     const news = await call('newsList', { ...all, limit: 24 })
@@ -29,18 +29,21 @@ const day = (createDate: string): string => createDate.slice(0, 10)
 /** Pages without text of their own, and those that are listed by record below. */
 const unlisted = [
   '/demo', '/map', '/agreement', '/zixun', '/productDet', '/xwdtDet', '/cpDeatail',
-  '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu', '/xiangmuanli/*',
+  '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu', '/xiangmuanli/*', '/p/*',
 ]
 
 const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
-function sitemap(origin: string, { cases, pagesOn }: Site, products: readonly ProductRow[], news: readonly NewsRow[]): string {
+function sitemap(
+  origin: string, { cases, pagesOn }: Site, products: readonly ProductRow[], news: readonly NewsRow[], pages: readonly CustomPageRow[],
+): string {
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
   const url = (path: string, changed?: string): string =>
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${day(changed)}</lastmod>`}</url>`
   const urls = [
     ...[...plain, ...cases.map(({ path }) => path)].filter((path) => isPageOn(pagesOn, path)).map((path) => url(path)),
+    ...pages.map(({ pagePath, createDate }) => url(customPage(pagePath), createDate)),
     ...(pagesOn.product ? products : []).map(({ productId, createDate }) => url(productPage(productId), createDate)),
     ...(pagesOn.news ? news : []).map(({ newId, createDate }) => url(newsPage(newId), createDate)),
   ]

@@ -1,7 +1,9 @@
 import type { News, Product, Site } from '../../contract/entities.ts'
-import { newsName, newsPage, productPage } from '../../contract/recordPages.ts'
+import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import type { Page } from '../../client/site/page.ts'
+import type { CustomPageFacts } from '../../client/site/pages/CustomPage.tsx'
 import { productName } from '../../client/site/productName.ts'
+import { questionsIn } from './questions.ts'
 import { pixelIcon } from './siteFiles.ts'
 
 /** The cases whose addresses staff have chosen. */
@@ -26,6 +28,10 @@ function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolu
     const { article } = facts as { article: News }
     const trail: Trail = [[site.pageNames.news, '/xwdt'], [newsName(article), newsPage(article.newId)]]
     return [newsEntity(article, site, absolute), breadcrumbs(site, trail, absolute)]
+  }
+  if (path === '/p/*') {
+    const { page: { pageTitle, pagePath, pageBody } } = facts as CustomPageFacts
+    return [...faqEntities(pageBody), breadcrumbs(site, [[pageTitle, customPage(pagePath)]], absolute)]
   }
   const project = site.cases.find((each) => each.path === path)
   return project ? [breadcrumbs(site, [[site.pageNames.cases, '/xiangmuanli'], [project.name, path]], absolute)] : []
@@ -63,6 +69,16 @@ const newsEntity = (article: News, { companyName }: Site, absolute: Absolute): o
   author: { '@type': 'Organization', name: companyName },
   publisher: { '@type': 'Organization', name: companyName },
 })
+
+/** Of a page that consists of questions and answers. */
+function faqEntities(body: string): object[] {
+  const questions = questionsIn(body)
+  if (questions.length === 0) return []
+  const mainEntity = questions.map(({ question, answer }) => (
+    { '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }
+  ))
+  return [{ '@type': 'FAQPage', mainEntity }]
+}
 
 type Trail = readonly (readonly [name: string, path: string])[]
 

@@ -12,6 +12,7 @@ import { newId } from '../store/newId.ts'
 import { createDate, type Edited, shownTime, storedTime, versionOf } from '../store/kind.ts'
 import { type AnyRecord, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
+import { withUniqueField } from './uniqueField.ts'
 
 interface Services {
   store: Store
@@ -111,13 +112,14 @@ export function createDrafts({ store, richText, now }: Services) {
       const { fields: merged, ...merge } = await fieldsToPublish(kind, draft, record)
       const fields = publicFields(body, merged)
       refuseTimes(fields, now())
+      refuseIncomplete(kind, fields)
       let changedMeanwhile = false
-      await store.change(id, [live, drafts], () => {
+      await withUniqueField(store, kind, id, fields, () => store.change(id, [live, drafts], () => {
         changedMeanwhile = drafts.get(id) !== draft || live.get(id) !== record
         if (changedMeanwhile) return []
         const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
         return [live.step(id, next), drafts.step(id, undefined)]
-      })
+      }))
       const saved = live.get(id)
       if (!changedMeanwhile) return { version: saved ? versionOf(saved) : '', ...merge }
     }
@@ -183,6 +185,15 @@ export function refuseTimes({ createDate: date, unpublishAt }: Values, now: numb
   if (typeof date === 'string' && date !== '' && Date.parse(storedTime(date)) > now) throw fieldFailure('createDate', '发布日期不能晚于现在')
   if (isOver(unpublishAt, now)) {
     throw fieldFailure('unpublishAt', '下线时间已经过去，请选择以后的时间')
+  }
+}
+
+/** A draft may lack what a record must have. */
+function refuseIncomplete(kind: KindName, fields: Values): void {
+  const { fields: rules }: RecordKind = kinds[kind]
+  for (const [name, rule] of Object.entries(rules)) {
+    const message = fields[name] === '' ? rule.validate('') : undefined
+    if (message !== undefined) throw fieldFailure(name, message)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/kind.ts'
 import type { TrashRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { withUniqueField } from './uniqueField.ts'
 
 const keptMs = 30 * 86_400_000
 
@@ -45,7 +46,7 @@ export function createTrash(store: Store, now: () => number) {
 
     async restore(kind: TrashKind, id: string): Promise<void> {
       const { live, drafts, trash } = collectionsOf(kind)
-      await store.change(id, [live, ...(drafts ? [drafts] : []), trash], () => {
+      const change = (): Promise<void> => store.change(id, [live, ...(drafts ? [drafts] : []), trash], () => {
         const deleted = trash.get(id)
         if (!deleted) throw notFound()
         const { record, draft } = deleted
@@ -56,6 +57,8 @@ export function createTrash(store: Store, now: () => number) {
           trash.step(id, undefined),
         ]
       })
+      if (kind === 'agent') return change()
+      await withUniqueField(store, kind, id, { ...trash.get(id)?.record }, change, 409)
     },
 
     /** The last deleted first. */

@@ -10,14 +10,14 @@ import type { Store } from './store.ts'
 export type CurrentSite = SiteRecord & PublicSite
 
 /** Returns a function that gives the current site record; the shipped one where nothing is stored. */
-export function currentSite(store: Pick<Store, 'site' | 'revision'>, shipped: SiteRecord): () => CurrentSite {
+export function currentSite(store: Pick<Store, 'site' | 'page' | 'revision'>, shipped: SiteRecord): () => CurrentSite {
   const complete = completeSite(shipped)
   let cached: { revision: number; site: CurrentSite } | undefined
   return () => {
     if (cached?.revision !== store.revision) {
       const [stored] = store.site.newest()
       const site = stored ? completeSite(stored, complete) : complete
-      cached = { revision: store.revision, site: { ...site, pagePaths: [] } }
+      cached = { revision: store.revision, site: { ...site, pagePaths: store.page.all().map(({ pagePath }) => pagePath) } }
     }
     return cached.site
   }

@@ -46,15 +46,16 @@ test('every word of the company comes from the site record', async (t) => {
   const news = { newTitle: 'N', newIntro: 'I', newCover: '/media/og.png', newInfo: '<p>B</p>' }
   for (let index = 0; index < 61; index++) await store(first.folder, 'product', { id: `p${index}`, createdAt, ...product })
   for (let index = 0; index < 20; index++) await store(first.folder, 'news', { id: `n${index}`, createdAt, ...news })
+  await store(first.folder, 'page', { id: 'page', createdAt, pageTitle: 'T', pagePath: 't', pageBanner: '', pageBody: '<p>B</p>' })
   const { url } = await startServer(t, { folder: first.folder })
 
   // The page for checks of the design, and the agreement of the back office, are not the company's.
   const paths = routes.map(({ path }) => path)
-    .filter((path) => !['/demo', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail', '/xiangmuanli/*'].includes(path))
+    .filter((path) => !['/demo', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail', '/xiangmuanli/*', '/p/*'].includes(path))
   const found = new Map<string, string>()
   const unused = new Set(interfaceWords)
   for (const path of [
-    ...paths, '/productDet?productId=p1', '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/none',
+    ...paths, '/productDet?productId=p1', '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/p/t', '/none',
   ]) {
     for (const agent of ['Chrome', 'iPhone']) {
       const html = await (await fetch(url + path, { headers: { 'User-Agent': agent } })).text()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Call, calls } from '../../contract/calls.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
-import { newsPage, productPage } from '../../contract/recordPages.ts'
+import { customPage, newsPage, productPage } from '../../contract/recordPages.ts'
 import { routes } from '../../client/site/routes.ts'
 import { chinaTime } from '../../server/store/chinaTime.ts'
 import { startServer } from '../server.ts'
@@ -10,6 +10,13 @@ import { startServer } from '../server.ts'
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await server.signIn()
 const staff = async (path: string, body: object = {}) => (await server.post(path, body, { headers })).data
+
+/** Each record has an address of its own. */
+const addresses: string[] = []
+function newAddress(word: string): string {
+  addresses.push(`${Buffer.from(word).toString('hex')}-${addresses.length}`)
+  return addresses.at(-1) ?? ''
+}
 
 /** Every text of a record, each with the word; what it links to, too. */
 function textsWith(kind: KindName, word: string): Record<string, string> {
@@ -19,7 +26,8 @@ function textsWith(kind: KindName, word: string): Record<string, string> {
     if (field === title) return word
     if (field === filter) return 'zhgd'
     if (field === body) return `<p>${word}</p>`
-    return /Url|Cover$/.test(field) ? address : word
+    if (field === 'pagePath') return newAddress(word)
+    return /Url|Cover|Banner$/.test(field) ? address : word
   }
   return Object.fromEntries(Object.keys(fields).map((field) => [field, valueOf(field)]))
 }
@@ -32,7 +40,7 @@ async function everything(word: string, ids: readonly string[]): Promise<Map<str
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
   const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path = '']) => path)
   const pages = new Set([
-    ...routes.map(({ path }) => path.replace('/*', '/1')), ...listed,
+    ...routes.map(({ path }) => path.replace('/*', '/1')), ...listed, ...addresses.map(customPage),
     '/sitemap.xml', '/rss.xml', '/robots.txt', '/xwdt?page=2', '/product?locationId=zhgd',
     ...ids.flatMap((id) => [productPage(id), newsPage(id), `/cpDeatail?productId=${id}`]),
     ...kindNames.flatMap((kind) => ids.map((id) => `/preview?kind=${kind}&id=${id}&until=9999999999999&sign=x`)),

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { type KindName, kinds } from '../../../contract/kinds.ts'
+import { type KindName, kinds, type RecordKind as Kind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { messages } from '../../../contract/rules.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -78,10 +78,11 @@ const stateOf = ({ published, draft, ...times }: Publication): string =>
     ...(published !== undefined && draft !== undefined && { hasDraft: true }),
   })
 
-/** A page without a title is seldom meant. */
+/** Where a title may be left out, that is seldom meant. */
 async function askAboutTitle(kind: KindName, values: FieldValues, { current }: RefObject<HTMLFormElement | null>): Promise<boolean> {
-  const { title } = kinds[kind]
-  if (values[title]?.trim() !== '' || (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))) return true
+  const { title, fields }: Kind = kinds[kind]
+  const isRequired = fields[title]?.validate('') !== undefined
+  if (isRequired || values[title]?.trim() !== '' || (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))) return true
   setTimeout(() => current?.querySelector<HTMLElement>(`[name=${title}]`)?.focus())
   return false
 }

@@ -22,7 +22,7 @@ export interface RowSource<Row> {
   /** `thumbnail` is the row's picture. */
   columns(thumbnail: (row: Row) => ReactNode): readonly Column<Row>[]
   /** Where visitors see it; undefined when they do not. */
-  sitePath(id: string, values: { locationId?: unknown }): string | undefined
+  sitePath(id: string, values: { locationId?: unknown; pagePath?: unknown }): string | undefined
 }
 
 interface Listed<Row> {

@@ -8,26 +8,36 @@ interface Props extends FieldProps {
   inputMode?: 'url' | 'tel'
   /** The id of a datalist with suggestions. */
   list?: string
+  /** What stands before the text and belongs to the value's meaning, such as the beginning of an address. */
+  prefix?: string
 }
 
 export function TextField({
-  label, name, value, onChange, error, hint, inline, disabled, onBlur, type = 'text', autoComplete = 'off', ...rest
+  label, name, value, onChange, error, hint, inline, disabled, onBlur, type = 'text', autoComplete = 'off', prefix, ...rest
 }: Props) {
   const id = useId()
+  const input = (
+    <input
+      {...controlProps(id, error, inline)}
+      {...rest}
+      className={prefix === undefined ? 'input' : 'input fill'}
+      name={name}
+      type={type}
+      value={value}
+      disabled={disabled}
+      autoComplete={autoComplete}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
   return (
     <Field id={id} label={label} error={error} hint={hint} {...(inline && { inline })}>
-      <input
-        {...controlProps(id, error, inline)}
-        {...rest}
-        className="input"
-        name={name}
-        type={type}
-        value={value}
-        disabled={disabled}
-        autoComplete={autoComplete}
-        onBlur={onBlur}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      {prefix === undefined ? input : (
+        <div className="row tight">
+          <span className="muted">{prefix}</span>
+          {input}
+        </div>
+      )}
     </Field>
   )
 }

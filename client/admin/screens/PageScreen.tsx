@@ -1,0 +1,123 @@
+import { useEffect, useRef } from 'react'
+import type { CustomPageRow } from '../../../contract/entities.ts'
+import { customPage } from '../../../contract/recordPages.ts'
+import { limits, tooLarge } from '../../../contract/rules.ts'
+import { suggestedPath } from '../../../contract/suggestedPath.ts'
+import { api } from '../api.ts'
+import { FormParts } from '../forms/FormParts.tsx'
+import { PictureField } from '../forms/PictureField.tsx'
+import type { RecordKind } from '../forms/record.ts'
+import { RichField } from '../forms/RichField.tsx'
+import type { FieldsProps } from '../forms/RecordDialog.tsx'
+import { clamped, minute, nameOr } from '../lists/cells.tsx'
+import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
+import { DateRange } from '../ui/DateRange.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import type { ViewProps } from '../viewProps.ts'
+import { pictures } from '../work/senders.ts'
+import { recordOf } from './recordOf.ts'
+
+const { source: common, dialog } =
+  recordOf('page', { pageTitle: '', from: '', to: '' }, { pageTitle: '', pagePath: '', pageBanner: '', pageBody: '' })
+
+const source = {
+  ...common,
+  label: '页面列表',
+  empty: '还没有页面，点击“新增”添加第一个，如招聘、服务网点、资料下载',
+  question: ({ pageTitle }) => `是否确认删除页面“${nameOr(pageTitle)}”？`,
+  sitePath: (_id, { pagePath }) => (typeof pagePath === 'string' && pagePath !== '' ? customPage(pagePath) : undefined),
+  columns: () => [
+    { key: 'pageTitle', title: '页面标题', always: true, sortable: true, cell: ({
+      pageTitle,
+    }) => clamped(nameOr(pageTitle), true) },
+    { key: 'pagePath', title: '地址', width: '14rem', cell: ({ pagePath }) => clamped(pagePath && customPage(pagePath)) },
+    { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
+  ],
+} satisfies RecordSource<CustomPageRow, typeof common.search>
+
+const kind = {
+  ...dialog,
+  path: '/AdminPage',
+  page: 'page',
+  width: '72%',
+  titles: { add: '新增页面', edit: '编辑页面', view: '查看页面' },
+  display: {
+    pageTitle: { label: '页面标题' },
+    pagePath: { label: '地址' },
+    pageBanner: { label: '横幅图片', kind: 'picture' },
+    pageBody: { label: '页面内容', kind: 'rich' },
+  },
+} satisfies RecordKind<typeof dialog.empty>
+
+/** Pages of the company's own: listed, searched by title, added, seen, changed, deleted. */
+export function PageScreen({ active }: ViewProps) {
+  return (
+    <RecordScreen
+      active={active}
+      source={source}
+      kind={kind}
+      add={{ label: '新增', icon: 'plus' }}
+      viewable
+      searchFields={({ typed, type }) => (
+        <>
+          <TextField
+            inline label="页面标题" name="pageTitle" type="search" value={typed.pageTitle} onChange={(pageTitle) => type({ pageTitle })}
+          />
+          <DateRange label="时间" from={typed.from} to={typed.to} onChange={type} />
+        </>
+      )}
+      fields={(props) => <PageFields {...props} />}
+    />
+  )
+}
+
+const banners = pictures('media', tooLarge.media)
+const textPictures = pictures('quill', tooLarge.quill)
+
+function PageFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
+  const field = form.fields(kind.display, disabled)
+  const suggest = useSuggestedPath(form)
+  return (
+    <FormParts
+      errors={form.errors}
+      textNames={['pageTitle', 'pagePath', 'pageBody']}
+      text={
+        <>
+          <TextField {...field('pageTitle')} onChange={suggest} />
+          <TextField {...field('pagePath')} inputMode="url" prefix={customPage('')} hint="按标题的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开" />
+          <RichField
+            {...field('pageBody')} target={{ form: form.name, field: 'pageBody', sender: textPictures }} pick={openPicker} onPreview={preview}
+          />
+        </>
+      }
+      more={
+        <>
+          <PictureField {...field('pageBanner')} pick={pickPicture} target={{ form: form.name, field: 'pageBanner', sender: banners }} />
+          {history}
+        </>
+      }
+    />
+  )
+}
+
+/** Sets the title, and with it the address as long as nobody has chosen one. A published page keeps its address. */
+function useSuggestedPath(form: FieldsProps<typeof dialog.empty>['form']): (pageTitle: string) => void {
+  const taken = useRef<readonly string[]>([])
+  useEffect(() => {
+    const request = new AbortController()
+    api('pageList', { limit: limits.listLimit, show: 'all' }, request.signal).then(
+      ({ data }) => void (taken.current = data.filter(({ pageId }) => pageId !== form.id()).map(({ pagePath }) => pagePath)),
+      // Without an answer the suggestion may be taken, which publishing says.
+      () => {},
+    )
+    return () => request.abort()
+  }, [])
+
+  return (next) => {
+    const { values: { pageTitle, pagePath }, publication } = form.view.peek()
+    const isChosen = pagePath !== '' && pagePath !== suggestedPath(pageTitle, taken.current)
+    form.set('pageTitle', next)
+    if (!isChosen && publication?.published === undefined) form.set('pagePath', suggestedPath(next, taken.current))
+  }
+}

@@ -1,0 +1,44 @@
+import type { CustomPage as Custom, Site } from '../../../contract/entities.ts'
+import { plainText } from '../../../contract/plainText.ts'
+import { RichText } from '../../ui/RichText.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
+import { excerpt, titled } from '../head.ts'
+import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
+
+export interface CustomPageFacts {
+  page: Custom
+}
+
+export const load = async ({ call, path }: PageRequest): Promise<CustomPageFacts> =>
+  ({ page: await call('pageDetail', { pagePath: path.slice(path.lastIndexOf('/') + 1) }) })
+
+export const head = ({ page: { pageTitle, pageBanner, pageBody } }: CustomPageFacts, site: Site): Head => ({
+  title: titled(pageTitle, site),
+  // The beginning of a long text is enough.
+  description: excerpt(plainText(pageBody.slice(0, 10_000)) || pageTitle),
+  image: pageBanner,
+})
+
+export const banner = ({ page: { pageTitle, pageBanner } }: CustomPageFacts): Banner | undefined =>
+  (pageBanner === '' ? undefined : { image: pageBanner, title: pageTitle })
+
+/** A page of the company's own: jobs, service points, downloads, certificates, questions and answers. */
+export default function CustomPage({ facts: { page: { pageTitle, pageBanner, pageBody } }, frame }: PageProps<CustomPageFacts>) {
+  return (
+    <div className="wrap article">
+      <nav className="crumbs row wraps muted small" aria-label="当前位置">
+        <a href="/">{frame.pageNames.home}</a>
+        <span aria-hidden="true">&gt;</span>
+        <span aria-current="page">{pageTitle}</span>
+      </nav>
+      <article>
+        {pageBanner === '' && (
+          <header>
+            <h1 {...keepWords(pageTitle)} />
+          </header>
+        )}
+        <RichText html={pageBody} />
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** Marks within a line; every other tag ends one. */
+const marks = /<\/?(?:a|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)(?: [^>]*)?>/g
+const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' }
+
+/** The text of a rich text as it is stored, on one line. */
+export const plainText = (html: string): string =>
+  html.replace(marks, '').replace(/<[^>]*>?/g, ' ').replace(/&(?:lt|gt|nbsp|amp);/g, (name) => characters[name] ?? '').replace(/\s+/g, ' ').trim()
