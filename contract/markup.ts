@@ -14,6 +14,9 @@ export const widthClasses = ['width-25', 'width-50', 'width-75', 'width-100'] as
 /** What an attribute's value must be: any text, an address to go to, one to load from, one of a few words, or a number in a range. */
 type ValueRule = 'text' | 'link' | 'media' | readonly string[] | { readonly from: number; readonly to: number }
 
+/** In `allowedIn`: the top of the text, in no element. */
+export const top = ''
+
 export interface ElementRule {
   /** Where it is allowed: where blocks are, wherever text is, or only directly inside one of these. */
   readonly allowedIn: 'blocks' | 'line' | readonly string[]
@@ -27,6 +30,8 @@ export interface ElementRule {
   readonly adds?: Readonly<Record<string, { readonly value: string; readonly beside?: string }>>
   /** Never inside another of its kind, however deep. */
   readonly noNesting?: true
+  /** The element that it begins with, or it is left out. That one is nowhere else in it. */
+  readonly first?: string
 }
 
 const textClasses = [...alignClasses, ...colorClasses]
@@ -50,6 +55,8 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
   ['figure', { ...container, classes: containerClasses }],
   ['figcaption', { ...container, allowedIn: ['figure'] }],
   ['hr', { allowedIn: 'blocks', content: 'nothing' }],
+  ['details', { allowedIn: [top], content: 'blocks', first: 'summary' }],
+  ['summary', { allowedIn: ['details'], content: 'line' }],
 
   ['table', { allowedIn: 'blocks', content: 'parts', classes: containerClasses }],
   ['caption', { ...container, allowedIn: ['table'] }],

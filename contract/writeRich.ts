@@ -1,4 +1,4 @@
-import { dropped, type ElementRule, elements, stripInvisible, voidElements } from './markup.ts'
+import { dropped, type ElementRule, elements, stripInvisible, top, voidElements } from './markup.ts'
 
 interface Attribute {
   readonly name: string
@@ -26,6 +26,8 @@ const maxDepth = 100
 interface OpenElement {
   tag: string
   content: ElementRule['content']
+  /** The element that it has to begin with, until that is written. */
+  awaits: string | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ interface OpenElement {
 export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, maxLength = Infinity): string {
   let out = ''
   let lastStartTag = ''
-  const open: OpenElement[] = [{ tag: '', content: 'blocks' }]
+  const open: OpenElement[] = [{ tag: top, content: 'blocks', awaits: undefined }]
   // What is still to be written, in reverse order; null closes the innermost open element. A hostile tree is too deep for recursion.
   const rest: (Node | null)[] = []
 
@@ -47,6 +49,8 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
   }
   const putText = (text: string): void => {
     if (lastOf(open).content === 'parts' && (!tree.keepsTableSpace || /[^\t\n ]/.test(text))) return
+    // It is space: `beginsWith` has seen it.
+    if (lastOf(open).awaits !== undefined) return
     // The parser skips one line feed after <pre>.
     put((lastStartTag === 'pre' && text.startsWith('\n') ? '\n' : '') + escapeHtml(text))
   }
@@ -57,11 +61,13 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
     if (dropped.has(tag)) return
     const rule = elements.get(tag)
     const attributes = rule ? tree.attributesOf(node, rule) : []
-    const isKept = rule !== undefined && isAllowedIn(open, tag, rule, attributes)
+    const isKept = rule !== undefined && isAllowedIn(open, tag, rule, attributes) &&
+      (rule.first === undefined || beginsWith(tree, node, rule.first))
     if (isKept) put(startTagOf(tag, attributes), tag)
     if (rule?.content === 'nothing') return isKept && !voidElements.has(tag) ? put(`</${tag}>`) : undefined
     if (isKept) {
-      open.push({ tag, content: rule.content === 'same' ? lastOf(open).content : rule.content })
+      lastOf(open).awaits = undefined
+      open.push({ tag, content: rule.content === 'same' ? lastOf(open).content : rule.content, awaits: rule.first })
       rest.push(null)
     }
     pushAll(tree.childrenOf(node))
@@ -83,6 +89,17 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
   return out
 }
 
+/** Whether only space is in front of this element. */
+function beginsWith<Node>(tree: RichTree<Node>, node: Node, first: string): boolean {
+  const children = tree.childrenOf(node)
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as Node
+    const text = tree.textOf(child)
+    if (text === undefined ? tree.tagOf(child) !== undefined : /[^\t\n ]/.test(stripInvisible(text))) return tree.tagOf(child) === first
+  }
+  return false
+}
+
 /** The root is always open. */
 const lastOf = (open: readonly OpenElement[]): OpenElement => open[open.length - 1] as OpenElement
 
@@ -96,6 +113,7 @@ function isAllowedIn(
   const parent = lastOf(open)
   if (needs !== undefined && !attributes.some(({ name }) => name === needs)) return false
   if (noNesting && open.some((element) => element.tag === tag)) return false
+  if (elements.get(parent.tag)?.first === tag && parent.awaits !== tag) return false
   // Items, rows and cells do not count: a list or table is either complete or left out at the maximum depth.
   if (typeof allowedIn !== 'string') return allowedIn.includes(parent.tag)
   return open.length <= maxDepth && (parent.content === 'blocks' || (allowedIn === 'line' && parent.content === 'line'))

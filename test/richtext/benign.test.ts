@@ -50,6 +50,9 @@ const documents: Readonly<Record<string, string>> = {
   figures: '<figure class="align-center"><img src="/a.png" alt="a"><figcaption>图一 <em>说明</em></figcaption></figure>',
   video:
     '<p><video src="/uploads/a.mp4" poster="/a.jpg" width="640" height="360" preload="none" class="width-100" controls=""></video></p>',
+  'questions and answers':
+    '<details><summary>问<strong>一</strong></summary><p>答</p><ul><li>再答</li></ul></details>\n' +
+    '<details><summary></summary></details><details><summary>问二</summary>答</details>',
   'boxes in boxes': '<div><div><p>a</p>b<blockquote>c</blockquote></div></div>',
 }
 
@@ -78,6 +81,8 @@ describe('equal content is written in one way', () => {
       '<video src="/a.mp4" controls=""></video><video controls="" src="/a.mp4"></video>',
     ],
     ['<section><h2>a</h2><font color=red>b</font><ruby>汉<rt>han</rt></ruby></section>', '<h2>a</h2>b汉han'],
+    ['<details open class="align-left" name="x">\n  <!-- 注 --><summary class="color-red" id="y"><h3>问</h3></summary>\n<p>答</p></details>',
+      '<details><summary>问</summary>\n<p>答</p></details>'],
     ['<p>a<!-- 注 -->b</p>', '<p>ab</p>'],
     ['a\r\nb\rc', 'a\nb\nc'],
   ]

@@ -23,6 +23,8 @@ const bombs = {
   'boxes in boxes': again('<div>'),
   'boxes in boxes, closed': (length) => filled('<div>', length / 2) + filled('</div>', length / 2),
   'boxes in boxes, and end tags that close nothing': (length) => filled('<div>', length / 2) + filled('</p></span>', length / 2),
+  'folded blocks in folded blocks': again('<details><summary>'),
+  'space before a summary': (length) => `<details>${filled(' <!-- -->', length)}<summary>`,
   'lists in lists': again('<ul><li>'),
   'tables in tables': again('<table><td>'),
   'tables in captions': again('<table><caption>'),

@@ -10,6 +10,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan', 'scope'],
   strong: [], b: [], em: [], i: [], u: [], s: [], del: [], ins: [], sub: [], sup: [], mark: [], small: [], code: [], span: [],
   a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'],
+  details: [], summary: [],
   video: ['src', 'poster', 'width', 'height', 'preload', 'controls'],
 }
 const classes = new Set([
@@ -21,7 +22,7 @@ const site = 'https://site.test'
 
 function assertAttribute(tag: string, name: string, value: string): void {
   const where = `${tag} ${name}=${JSON.stringify(value)}`
-  assert.ok(everywhere.includes(name) || allowed[tag]?.includes(name), `attribute not in the policy: ${where}`)
+  assert.ok((everywhere.includes(name) && !/^(?:details|summary)$/.test(tag)) || allowed[tag]?.includes(name), `attribute not in the policy: ${where}`)
   assert.doesNotMatch(value, /[\0-\x08\x0B-\x1F\x7F-\x9F]/, `control character: ${where}`)
   if (name === 'class') for (const word of value.split(' ')) assert.ok(classes.has(word), `class not in the policy: ${where}`)
   if (name === 'href') {
@@ -58,12 +59,26 @@ function assertTree(root: DefaultTreeAdapterTypes.ParentNode, ignored: ReadonlyS
   }
 }
 
+/** Every `details` is at the top and begins with its only `summary`, and no `summary` is elsewhere. */
+function assertDetails(root: DefaultTreeAdapterTypes.ParentNode): void {
+  const begun = new Set(root.childNodes.filter(({ nodeName }) => nodeName === 'details'))
+  const rest = [...root.childNodes]
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (!('childNodes' in node)) continue
+    if (node.nodeName === 'details') assert.ok(begun.has(node), 'details inside something')
+    if (node.nodeName === 'details') assert.equal(node.childNodes[0]?.nodeName, 'summary')
+    for (const child of node.childNodes.slice(node.nodeName === 'details' ? 1 : 0)) assert.notEqual(child.nodeName, 'summary')
+    rest.push(...node.childNodes)
+  }
+}
+
 /** Checks that a browser parses only allowed markup from it, in any context, and that it is in its final form. */
 export function assertSafe(output: string, source: string): void {
   const what = `\nsource: ${JSON.stringify(source.slice(0, 2000))}\noutput: ${JSON.stringify(output.slice(0, 2000))}`
   try {
     const inDiv = parseFragment(defaultTreeAdapter.createElement('div', html.NS.HTML, []), output, {})
     assertTree(inDiv)
+    assertDetails(inDiv)
     assertTree(parseFragment(output))
     assertTree(parseFragment(output, { scriptingEnabled: false }))
     const page = parse(`<!doctype html><body><div>${output}</div></body>`)

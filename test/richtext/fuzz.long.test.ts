@@ -13,7 +13,7 @@ it('every short sequence of tags that move other elements becomes such a documen
   const pieces = [
     '<p>', '</p>', '<table>', '</table>', '<tr>', '<td>', '<caption>', '<b>', '</b>', '<a href=/>', '</a>', '<li>', '<ul>', '<pre>',
     '\n', 'x', ' ', '<h1>', '<svg>',
-    '<select>', '<div>', '</div>', '<button>', '<col>', '<template>', '<math><mi>', '<marquee>',
+    '<select>', '<details>', '<summary>', '</details>', '<div>', '</div>', '<button>', '<col>', '<template>', '<math><mi>', '<marquee>',
   ]
   for (const a of pieces) for (const b of pieces) for (const c of pieces) cleaned(a + b + c)
 })

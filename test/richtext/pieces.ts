@@ -12,13 +12,13 @@ const ours = [
   'colgroup', 'col',
   'thead', 'tbody', 'tfoot', 'tr', 'td', 'td', 'th', 'a', 'a', 'b', 'b', 'i', 'em', 'strong', 'u', 's', 'code', 'small', 'span', 'mark',
   'sub', 'br',
-  'hr', 'img', 'video',
+  'hr', 'img', 'video', 'details', 'details', 'summary', 'summary',
 ]
 /** Unknown to the policy, but they move, close or reopen surrounding elements. */
 const disturbing = [
   'section', 'center', 'font', 'nobr', 'big', 'tt', 'button', 'form', 'input', 'option', 'optgroup', 'listing', 'marquee', 'dl', 'dt',
   'dd',
-  'ruby', 'rt', 'rp', 'html', 'head', 'body', 'frame', 'base', 'link', 'meta', 'image', 'details', 'summary', 'dialog', 'address',
+  'ruby', 'rt', 'rp', 'html', 'head', 'body', 'frame', 'base', 'link', 'meta', 'image', 'dialog', 'address',
   'source', 'x-y',
 ]
 /** Their content is text, or they switch the parser to another mode. */
