@@ -3,6 +3,7 @@ import { listen } from '../lib/listen.ts'
 import type { Importer } from './importer.ts'
 import { markAsCopied } from './paste/copiedHere.ts'
 import type { Surface } from './surface.ts'
+import { isSummary } from './text/details.ts'
 import { create, isElement, isList, isMarkElement } from './text/nodes.ts'
 import { deleteSelection } from './text/remove.ts'
 import { serialize } from './text/write.ts'
@@ -62,12 +63,14 @@ function writeSelection(root: HTMLElement, data: DataTransfer | null): boolean {
   return true
 }
 
-/** A copy of what is selected, inside the marks, the list or the table around it. */
+/** A copy of what is selected, inside the marks, the list, the table or, from its question on, the folded block around it. */
 function selectedContent(root: Element, range: Range): Node {
   let content: Node = range.cloneContents()
   const common = range.commonAncestorContainer
   for (let current = isElement(common) ? common : common.parentElement; current && current !== root; current = current.parentElement) {
-    if (!isMarkElement(current) && !isList(current) && elements.get(current.localName)?.content !== 'parts') break
+    const isWrapped = isMarkElement(current) || isList(current) || elements.get(current.localName)?.content === 'parts' ||
+      (current.localName === 'details' && isSummary(content.firstChild))
+    if (!isWrapped) break
     const wrapper = current.cloneNode(false) as HTMLElement
     wrapper.append(content)
     content = wrapper

@@ -19,6 +19,7 @@ export const editorIcons = {
   'list-ordered': 'M10.5 6H21M10.5 12H21M10.5 18H21M3.5 4.7 5.5 4v6M3.3 15.6A1.7 1.7 0 1 1 6.4 17L3.3 20.5h3.5',
   quote: 'M9.5 5.5C6 6.5 4 9 4 12.5v6h6v-6H4M19.5 5.5c-3.5 1-5.5 3.5-5.5 7v6h6v-6h-6',
   video: 'M3 4.5h18v15H3zM10 8.5v7l5.5-3.5z',
+  fold: 'M3 4h18v7H3zM6.5 6.8 8 8.3l1.5-1.5M12 7.5h6M3 15.5h18M3 20h12',
   rule: 'M3 12h18M6 4v4h12V4M6 20v-4h12v4',
   markdown: 'M2.5 5.5h19v13h-19zM6 15.5v-7l3 3.5 3-3.5v7M17 8.5v7M14.5 13l2.5 2.5 2.5-2.5',
 } as const

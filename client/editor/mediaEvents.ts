@@ -1,7 +1,7 @@
 import { listen } from '../lib/listen.ts'
 import type { Surface } from './surface.ts'
 import { isOutside } from './text/media.ts'
-import { isMedia, type Media } from './text/nodes.ts'
+import { closestWithin, isMedia, type Media } from './text/nodes.ts'
 import { placeholderAround } from './text/placeholders.ts'
 
 /** A click selects a whole picture, video or placeholder. Pictures and videos that do not load are reported. */
@@ -11,6 +11,8 @@ export function listenToMedia(surface: Surface, notify: (message: string) => voi
     const target = event.target as Node
     const placeholder = placeholderAround(target)
     if (placeholder && getSelection()?.isCollapsed) surface.selectContents(placeholder)
+    // The browser would close the block.
+    if (closestWithin(root, target, 'summary')) event.preventDefault()
     if (!isMedia(target)) return
     // The browser would play a video, and does not select a picture.
     event.preventDefault()

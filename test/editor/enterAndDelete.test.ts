@@ -149,6 +149,7 @@ describe('Delete at the end of a line', () => {
 
   test('removes an empty line or a rule, selects a picture', () => {
     assert.equal(edited('<p>|</p><h2>二</h2>', joinForward), '<h2>|二</h2>')
+    assert.equal(edited('<p>|</p><h2>二</h2><p>三</p>', joinForward), '<h2>|二</h2><p>三</p>')
     assert.equal(edited('<p>一|</p><hr><p>二</p>', joinForward), '<p>一|</p><p>二</p>')
     assert.equal(edited('<p>一|</p><p><img src="/a.png"></p>', joinForward), '<p>一</p><p>[<img src="/a.png">]</p>')
   })

@@ -11,7 +11,7 @@ const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
 const { normalizeSelection } = await import('../../client/editor/text/normalizeSelection.ts')
 
 /** With nothing selected, these remove no letter and add none. */
-const keepingLetters = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']
+const keepingLetters = ['rule', 'table', 'details', 'picture', 'enter', 'break', 'back', 'forward']
 
 const lettersOf = (root: HTMLElement): string =>
   inlineNodes(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')

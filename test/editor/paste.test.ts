@@ -116,6 +116,18 @@ describe('from Google Docs', () => {
 })
 
 describe('from WeChat', () => {
+  test('questions that fold stay so at the top of the text, and are paragraphs anywhere else', async () => {
+    const flat = (html: string): string => pasted(html).replaceAll('\n', '').replace(/<p><br><\/p>$/, '')
+    const block = '<details><summary>问</summary><p>答</p></details>'
+    const page = '<section><div>\n<details open id="q">\n<summary><h3>问</h3></summary>\n<div>答</div></details></div></section>'
+    assert.equal(flat(page), block)
+    assert.equal(flat('<details><summary>问</summary>答</details>'), block)
+    assert.equal(flat(await createRichText().htmlOfMarkdown('<details>\n<summary>问</summary>\n\n答\n\n</details>')), block)
+    assert.match(flat(`<table><tr><td>甲</td><td>${block}</td></tr></table>`), /<td><p>问<\/p><p>答<\/p><\/td>/)
+    assert.equal(flat(`<details><summary>外</summary>${block}</details>`), '<details><summary>外</summary><p>问</p><p>答</p></details>')
+    assert.equal(flat('<details><p>答</p><summary>问</summary></details>'), '<p>答</p><p>问</p>')
+  })
+
   test('sections become paragraphs, pictures that load late are included, players are marked', () => {
     assert.equal(
       pasted(clips.weChat),

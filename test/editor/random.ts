@@ -1,6 +1,7 @@
 import './dom.ts'
 
 const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/text/blocks.ts')
+const { insertDetails } = await import('../../client/editor/text/details.ts')
 const { insertLineBreak, splitBlock } = await import('../../client/editor/text/enter.ts')
 const { insertContent, insertText } = await import('../../client/editor/text/insert.ts')
 const { indent, outdent, toggleList } = await import('../../client/editor/text/lists.ts')
@@ -48,6 +49,7 @@ const editing: Record<string, () => Command> = {
   link: () => setLink({ href: '/a', newTab: true, text: '链' }),
   rule: () => insertRule,
   table: () => insertBlocks(createTable(2, 2, true)),
+  details: () => insertDetails,
   picture: () => insertBlocks(createPicture('/a.png')),
   enter: () => splitBlock,
   break: () => insertLineBreak,
@@ -55,7 +57,7 @@ const editing: Record<string, () => Command> = {
   back: () => joinBackward,
   forward: () => joinForward,
   text: () => insertText('字'),
-  content: () => insertContent(cleanPaste('<p>甲</p><ul><li>乙</li></ul><table><tr><td>丙</td></tr></table><p>丁</p>', world)),
+  content: () => insertContent(cleanPaste('<p>甲</p><ul><li>乙</li></ul><table><tr><td>丙</td></tr></table><details><summary>问</summary><p>答</p></details><p>丁</p>', world)),
   removeRow: () => changeTable('removeRow'),
   removeColumn: () => changeTable('removeColumn'),
 }
@@ -63,6 +65,7 @@ export const start =
   '<h2>一二</h2><p>三<strong>四五</strong><a href="/x">六<em>七</em></a></p><ul><li>八<ol><li>九</li><li>十<br>百</li></ol></li><li><p>千</p><p>万</p></li></ul>' +
   '<blockquote><p>甲</p><ul><li>乙</li></ul></blockquote><table><caption>表</caption><thead><tr><th>丙</th><th>丁</th><th>戊</th></tr></thead><tbody><tr><td rowspan="2">己</td>' +
   '<td colspan="2"><p>庚</p><ul><li>辛</li></ul></td></tr><tr><td>壬</td><td>癸</td></tr></tbody></table><pre>子\n丑</pre><p><img src="/a.png"></p><hr>' +
+  '<details><summary>巳<em>午</em></summary><p>未</p><ul><li>申</li></ul></details>' +
   '<figure><img src="/b.png"><figcaption>寅</figcaption></figure><div class="align-center"><p>卯</p></div><p class="color-red">辰</p>'
 
 export const commands = { ...formatting, ...editing }

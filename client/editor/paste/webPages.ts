@@ -1,5 +1,6 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import { lineOf } from '../text/lines.ts'
+import { isSummary } from '../text/details.ts'
 import { create, hasVisible, isBreak, isElement, isMedia, isVisible, isText, inlineNodes, unwrap } from '../text/nodes.ts'
 import { queryAll, blockTags, hoistBlocks, type PasteStep, textOf, unwrapContainer } from './pasteStep.ts'
 
@@ -35,10 +36,18 @@ export const hoistBlocksFromInline: PasteStep = (body) => {
   }
 }
 
+/** Whether it is a block with a question, or the question of one, that the top of the text can have. */
+function isFolded(element: HTMLElement): boolean {
+  const details = isSummary(element) ? element.parentElement : element
+  if (details?.localName !== 'details' || details.parentElement?.closest('details, li, td, th, caption, blockquote, figure')) return false
+  const [first] = [...details.childNodes].filter((node) => isElement(node) || hasVisible([node]))
+  return isSummary(first) && (element === details || element === first)
+}
+
 /** WeChat nests sections, pages nest divs: each is a paragraph, or a wrapper around paragraphs. */
 export const unwrapContainers: PasteStep = (body) => {
   const names = 'div, section, article, main, header, footer, center, address, fieldset, details, summary, form, dl'
-  for (const element of queryAll(body, names).reverse()) unwrapContainer(element)
+  for (const element of queryAll(body, names).reverse()) if (!isFolded(element)) unwrapContainer(element)
 }
 
 /** In mail and old WeChat layouts a table with one cell is only a frame. */

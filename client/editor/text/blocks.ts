@@ -1,6 +1,7 @@
 import { alignClasses } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
+import { isSummary } from './details.ts'
 import { ensureBlock, type Line, lineOf, linesOf, linesBetween, splitAt } from './lines.ts'
 import { liftOutOfLists } from './lists.ts'
 import { removeClasses } from './marks.ts'
@@ -18,6 +19,7 @@ export const setBlock =
     if (kind === 'blockquote') return toggleQuote(markers, root)
     if (kind === 'pre') return toggleCode(markers, root)
     for (const line of linesBetween(root, markers)) {
+      if (isSummary(line.owner)) continue
       const item = closestWithin(root, line.owner, 'li')
       if (line.owner.localName === 'pre' && kind === 'p') codeToParagraphs(line.owner)
       else if (item && !closestWithin(item, line.owner, 'td, th')) liftOutOfLists(item).filter(isTextBlock)
@@ -34,9 +36,9 @@ function selectedBlocks(markers: SelectionMarkers, root: HTMLElement): HTMLEleme
   if (!first || !last) return []
   let box: Element = first.owner
   // The container may hold any block. An item may not; its whole list is used.
-  while (box !== root && (!box.contains(last.owner) || isTextBlock(box) || !box.matches('td, th, div, blockquote'))) box =
+  while (box !== root && (!box.contains(last.owner) || isTextBlock(box) || !box.matches('td, th, div, blockquote, details'))) box =
     box.parentElement ?? root
-  const blocks = first.owner === box ? [ensureBlock(first)] : [...box.children].filter(isBlock)
+  const blocks = first.owner === box ? [ensureBlock(first)] : [...box.children].filter(isBlock).filter((child) => !isSummary(child))
   const from = blocks.findIndex((block) => block.contains(markers.start))
   const to = blocks.findIndex((block) => block.contains(markers.end))
   return blocks.slice(Math.max(0, from), to + 1)
@@ -112,7 +114,7 @@ export const insertBlocks =
   (markers, root) => {
     deleteSelection(markers, root)
     const line = lineOf(markers.start)
-    const captioned = closestWithin(root, line.owner, 'caption, figcaption')?.parentElement
+    const captioned = isSummary(line.owner) ? line.owner : closestWithin(root, line.owner, 'caption, figcaption')?.parentElement
     const first = captioned ?? ensureBlock(line)
     const rest = captioned ? create('p', markers.start, markers.end) : splitAt(first, markers.start)
     first.after(...blocks, rest)

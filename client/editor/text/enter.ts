@@ -1,12 +1,13 @@
 import { findLast } from '../../lib/lastOf.ts'
 import type { Command } from './selectionMarkers.ts'
+import { continueBelowSummary, detailsToLeave, isSummary } from './details.ts'
 import { ensureBlock, lineOf, splitAt } from './lines.ts'
 import { liftItem } from './lists.ts'
 import { selectedMedia } from './media.ts'
 import { create, hasVisibleOrBreak, isBlank, isHeading, isTextBlock, isText, inlineNodes, rename, closestWithin } from './nodes.ts'
 import { liftFromQuote, deleteSelection } from './remove.ts'
 
-/** Enter. An empty item leaves its list, an empty line its quote, and a second empty line its code block. */
+/** Enter. An empty item leaves its list, an empty line its quote or folded block, and a second empty line its code block. */
 export const splitBlock: Command = (markers, root) => {
   // A selected picture is kept: the new line goes behind it.
   if (selectedMedia(root, markers)) markers.end.before(markers.start)
@@ -16,6 +17,7 @@ export const splitBlock: Command = (markers, root) => {
   const { owner } = line
   if (owner.localName === 'pre') return splitCode(owner, start, end)
   if (owner.localName === 'caption') return insertLineBreak(markers, root)
+  if (isSummary(owner)) return continueBelowSummary(owner, markers)
 
   const item = closestWithin(root, owner, 'li, td, th, figcaption')
   const figure = item?.localName === 'figcaption' ? item.parentElement : undefined
@@ -27,6 +29,8 @@ export const splitBlock: Command = (markers, root) => {
   }
   const quote = closestWithin(root, owner, 'blockquote')
   if (quote && isBlank(line.nodes)) return liftFromQuote(owner, quote)
+  const details = detailsToLeave(root, owner)
+  if (details) return details.after(owner)
 
   const first = isTextBlock(owner) ? owner : ensureBlock(line)
   const second = splitAt(first, start)

@@ -18,7 +18,7 @@ export const insertContent =
     const { start } = markers
     const blocks = blocksOf(content)
     const line = lineOf(start)
-    const flat = closestWithin(root, line.owner, 'caption, figcaption, pre')
+    const flat = closestWithin(root, line.owner, 'caption, figcaption, pre, summary')
     const [only] = blocks
     const isInLine = blocks.length === 1 && isPlainParagraph(only)
     if (!flat && !isInLine) return insertBetweenHalves(blocks, markers, root)
@@ -85,7 +85,7 @@ const isPlainParagraph = (block: HTMLElement | undefined): boolean =>
 /** Paragraphs and lists become items of the list around the caret. An empty item is replaced by pictures and by lists of the other kind. */
 function fitsInList(blocks: readonly HTMLElement[], { parentElement: list }: HTMLElement, isEmptyItem: boolean): boolean {
   const alone = blocks.length === 1
-  return (alone && !isEmptyItem) || blocks.every((block) =>
+  return (alone && !isEmptyItem && blocks[0]?.localName !== 'details') || blocks.every((block) =>
     block.localName === 'p'
       ? alone || !isEmptyItem || !holdsOnlyMedia([block])
       : isList(block) && (!isEmptyItem || block.localName === list?.localName),

@@ -1,4 +1,5 @@
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
+import { isSummary } from './details.ts'
 import { ensureBlock, linesBetween } from './lines.ts'
 import { create, isInline, isList, rename, closestWithin } from './nodes.ts'
 
@@ -19,6 +20,7 @@ export const toggleList =
     }
     let list: HTMLElement | undefined
     for (const line of linesBetween(root, markers)) {
+      if (isSummary(line.owner)) continue
       const item = closestWithin(root, line.owner, 'li')
       if (item) {
         // Inside the root every item is in a list.

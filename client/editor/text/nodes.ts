@@ -15,7 +15,7 @@ interface Predicate {
 }
 const predicate = (fits: (element: HTMLElement) => boolean): Predicate =>
   ((node: Node | null | undefined) => isElement(node) && fits(node)) as Predicate
-const hasName = (names: string): Predicate => predicate(({ localName }) => ` ${names} `.includes(` ${localName} `))
+export const hasName = (names: string): Predicate => predicate(({ localName }) => ` ${names} `.includes(` ${localName} `))
 
 export const isBreak = hasName('br') as (node: Node | null | undefined) => node is HTMLElement
 export const isMedia = hasName('img video') as (node: Node | null | undefined) => node is Media

@@ -4,6 +4,7 @@ import {
   create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isTextBlock, isList, isMarkElement, isText, rename,
   unwrap,
 } from './nodes.ts'
+import { isSummary } from './details.ts'
 import { isUploading } from './write.ts'
 
 /**
@@ -32,6 +33,9 @@ export function ensureLastLine(root: HTMLElement): void {
   if (!canContinue) root.append(create('p', create('br')))
 }
 
+/** While it is edited, a block that folds is open. This is never saved. */
+const shownOpen = 'open'
+
 /** Browsers leave spans with styles, for example, where they join lines. */
 function applyAllowList(element: HTMLElement): void {
   const rule = elements.get(element.localName)
@@ -40,8 +44,8 @@ function applyAllowList(element: HTMLElement): void {
     const kept = keptAttributes(rule, element.attributes)
     for (const { name, value } of [...element.attributes]) {
       const allowed = kept.get(name)
-      if (allowed === undefined) element.removeAttribute(name)
-      else if (allowed !== value) element.setAttribute(name, allowed)
+      if (allowed === undefined && name !== shownOpen) element.removeAttribute(name)
+      else if (allowed !== undefined && allowed !== value) element.setAttribute(name, allowed)
     }
   }
   if (!isMarkElement(element)) return
@@ -78,6 +82,8 @@ export function inlineRuns(box: Element): ChildNode[][] {
 function normalizeStructure(box: HTMLElement, root: HTMLElement): void {
   for (const child of [...box.children]) if (isBlock(child)) normalizeStructure(child, root)
   const blocks = [...box.children].filter(isBlock)
+  if (box.localName === 'details') return normalizeDetails(box, root)
+  if (isSummary(box) && (box.parentElement?.localName !== 'details' || box.previousElementSibling)) box = rename(box, 'p')
   if (isTextBlock(box)) return normalizeTextBlock(box, blocks)
   if (isList(box)) return normalizeList(box)
   if (box.localName === 'li' || isCell(box)) return normalizeItemOrCell(box, blocks)
@@ -91,6 +97,18 @@ function normalizeTextBlock(box: HTMLElement, blocks: readonly Element[]): void 
   if (blocks.length === 0) return ensureBreak(box)
   wrapRunsInParagraphs(box)
   unwrap(box)
+}
+
+/** Only at the top of the text and with a question; anywhere else its lines are paragraphs. */
+function normalizeDetails(box: HTMLElement, root: HTMLElement): void {
+  wrapRunsInParagraphs(box)
+  const [summary] = box.children
+  if (box.parentElement !== root || !isSummary(summary)) {
+    if (isSummary(summary)) rename(summary, 'p')
+    return unwrap(box)
+  }
+  if (box.children.length === 1) box.append(create('p', create('br')))
+  if (!box.hasAttribute(shownOpen)) box.setAttribute(shownOpen, '')
 }
 
 function normalizeList(list: HTMLElement): void {

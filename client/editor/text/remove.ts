@@ -1,5 +1,6 @@
 import { findLast, lastOf } from '../../lib/lastOf.ts'
 import { type Command, type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
+import { isSummary, unfold } from './details.ts'
 import { inlineNodesBetween, type Line, lineIn, lineOf, splitAt, removeIfEmpty, removeOnlyBreak } from './lines.ts'
 import { liftItem } from './lists.ts'
 import {
@@ -64,6 +65,7 @@ function joinLines(target: Line, line: Line, root: Element): void {
 export const joinBackward: Command = ({ start, end }, root) => {
   const line = lineOf(start)
   const { owner } = line
+  if (isSummary(owner)) return unfold(owner, { start, end })
   const item = closestWithin(root, owner, `li, ${cellSelector}`)
   if (item?.localName === 'li' && !blockBeside(line, item, 'previous')) return void liftItem(item)
   const previous = blockBeside(line, cellOf(root, owner) ?? root, 'previous')
@@ -96,14 +98,15 @@ export const joinForward: Command = ({ start, end }, root) => {
   if (empty && line.owner.localName === 'p') {
     below.nodes[0]?.before(start, end)
     removeLine(line, root)
-  } else if (next.localName === 'table' || holdsOnlyMedia(below.nodes)) {
+  } else if (next.matches('table, details') || holdsOnlyMedia(below.nodes)) {
     below.nodes[0]?.before(start, end)
-    if (next.localName !== 'table') lastOf(below.nodes)?.after(end)
+    if (!next.matches('table, details')) lastOf(below.nodes)?.after(end)
   } else joinLines(line, below, root)
 }
 
 function removeLine({ owner, nodes }: Line, root: Element): void {
-  for (const node of nodes) node.remove()
+  // The caret may just have left it.
+  for (const node of nodes) if (!isMarker(node)) node.remove()
   removeIfEmpty(owner, root)
 }
 

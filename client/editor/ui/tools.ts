@@ -1,6 +1,7 @@
 import { colorClasses } from '../../../contract/markup.ts'
 import { type Align, align, type BlockKind, insertRule, setBlock } from '../text/blocks.ts'
 import type { EditorIconName } from '../EditorIcon.tsx'
+import { insertDetails } from '../text/details.ts'
 import { modifier } from '../keyboard.ts'
 import { toggleList } from '../text/lists.ts'
 import { clearFormat, type MarkTag } from '../text/marks.ts'
@@ -117,6 +118,7 @@ export const toolGroups: readonly (readonly Tool[])[] = [
       openPrompt, surface, insertFromLibrary,
     }) => openPrompt(videoPrompt(surface, () => insertFromLibrary('film'))) },
     { name: '表格', icon: 'table', run: (context) => context.openPrompt(tablePrompt(context.surface)) },
+    { name: '折叠问答', icon: 'fold', run: ({ surface }) => surface.run(insertDetails) },
     { name: '分隔线', icon: 'rule', run: ({ surface }) => surface.run(insertRule) },
   ],
   [
