@@ -332,6 +332,7 @@ export const calls = {
     input: {
       kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields,
       ...kinds.page.fields, pageTitle: rules.title, pagePath: untouched(),
+      documents: rules.documents,
     },
   }),
 

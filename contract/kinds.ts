@@ -1,6 +1,7 @@
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
-  address, dateRange, limit, location, moment, page, pagePath, pageTitle, pinned, productIds, richText, show, sorting, summary, title, word,
+  address, dateRange, type DocumentLink, documents, limit, location, moment, page, pagePath, pageTitle, pinned, productIds, richText, show,
+  sorting, summary, title, word,
 } from './rules.ts'
 
 /** Describes records that staff edit. Their calls, files, lists and the results of the title search follow from it. */
@@ -19,7 +20,7 @@ export interface RecordKind {
   /** A detail has the next newer and the next older record. */
   neighbours?: true
   fields: Fields
-  /** How it is listed and how long it is shown: inputs of save and update that may be absent. */
+  /** How it is listed, how long it is shown, and what goes with it: inputs of save and update that may be absent. */
   options: Fields
   /** Staff can move it within its group, the records with the same value of `filter`. */
   ordered?: true
@@ -38,7 +39,7 @@ export const kinds = {
     body: 'productCon',
     filter: 'locationId',
     fields: { coverName: title, coverDescribe: summary, jumpUrl: address, coverUrl: address, productCon: richText, locationId: location },
-    options: { pinned, unpublishAt: moment },
+    options: { pinned, unpublishAt: moment, documents },
     ordered: true,
     search: { coverName: word, locationId: location, productIds, page, limit },
     order: { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange },
@@ -152,4 +153,4 @@ export interface Versioned {
 }
 /** A record in full; its options only for staff. */
 export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned &
-  Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'>
+  Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'> & (N extends 'product' ? { documents?: DocumentLink[] } : unknown)

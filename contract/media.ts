@@ -1,11 +1,15 @@
 import { isKind, recordScreens } from './adminPaths.ts'
 import type { KindName } from './kinds.ts'
+import type { MediaType } from './mediaTypes.ts'
 import type { Focus } from './rules.ts'
 
-/** A picture or film that was uploaded, in a list. */
+/** A picture, film or document that was uploaded, in a list. */
 export interface MediaRow {
   mediaId: string
-  /** Such as `/uploads/media/<hash>.1920x1280.c8d2e0.480w.960w.jpg`; a film's is `/uploads/film/<hash>.1280x720.mp4`. */
+  /**
+   * Such as `/uploads/media/<hash>.1920x1280.c8d2e0.480w.960w.jpg`; a film's is `/uploads/film/<hash>.1280x720.mp4`, a document's
+   * `/uploads/document/<hash>.pdf`.
+   */
   address: string
   /** For staff; at first the name of the file that was sent. */
   name: string
@@ -14,6 +18,7 @@ export interface MediaRow {
   type: MediaType
   /** Without its variants. */
   bytes: number
+  /** Of a document 0. */
   width: number
   height: number
   /** Of a film. */
@@ -31,16 +36,15 @@ export interface MediaRow {
   missing?: true
 }
 
-/** What the library knows of a picture and pages draw it with; only what is set. */
+/** What the library knows of a picture or document and pages draw it with; only what is set. */
 export interface PictureNote {
   alt?: string
   focus?: Focus
+  /** Of a document. */
+  bytes?: number
 }
 /** By the addresses of the pictures. */
 export type PictureNotes = Readonly<Record<string, PictureNote>>
-
-export type MediaType = 'image/jpeg' | 'image/png' | 'video/mp4' | 'video/webm'
-export const isFilm = (type: MediaType): boolean => type.startsWith('video/')
 
 export interface MediaDetail extends MediaRow {
   /** Where it is used; there are `uses` of them. */
@@ -90,7 +94,7 @@ export interface MediaPage {
   filmBytes: number
 }
 
-/** A film that is being uploaded. */
+/** A film or document that is being uploaded. */
 export interface FilmUpload {
   uploadId: string
   /** The name of the file. */

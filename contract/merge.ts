@@ -4,6 +4,11 @@ import { elements, voidElements } from './markup.ts'
 /** The values of a form, by the names of its fields. */
 export type FieldValues = Readonly<Record<string, string>>
 
+/** A value as a form has it. A list is JSON, and an empty one is ''. */
+export const fieldText = (value: unknown): string =>
+  !Array.isArray(value) ? String(value) : value.length === 0 ? '' : JSON.stringify(value)
+export const fieldList = (text: string): unknown => (text === '' ? [] : JSON.parse(text))
+
 interface MergedFields<V extends FieldValues> {
   /** Mine where I changed something, theirs everywhere else. Where both did, mine, until a person has chosen. */
   values: V

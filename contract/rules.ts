@@ -1,6 +1,8 @@
 import { type FollowUpState, followUpStates } from './application.ts'
+import { documentExtension } from './documents.ts'
 import {
-  absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched,
+  absent, type Body, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Parsed, parseFields, type Rule, several,
+  text, untouched, validateFields,
 } from './fields.ts'
 import { isGroupId } from './locations.ts'
 import { canParse } from './standIns.ts'
@@ -17,8 +19,11 @@ export const limits = {
   logoUnder: 104_858,
   materialUnder: 5 * 1_048_576,
   materialsKept: 3,
-  /** Of a film that is uploaded in parts. */
+  /** Of a film or document, which are uploaded in parts. */
   filmChunk: 4 * 1_048_576,
+  document: 50 * 1_048_576,
+  /** Of one product. */
+  documents: 12,
   sysName: 30,
   listLimit: 9999,
   pageSizes: [10, 20, 50, 100],
@@ -48,6 +53,8 @@ export const messages = {
   notShrunk: '这张图片无法压缩，请换一张，或用其他软件缩小后再上传',
   pictureFailed: '插入图片失败',
   filmOnly: '只能上传MP4（H.264视频、AAC音频）或WebM视频！',
+  documentOnly: '只能上传PDF、Word（docx）、Excel（xlsx）或zip文件，不能含宏',
+  documentTooLarge: '文档不能超过50MB！',
   markdownTooLarge: 'Markdown内容不能超过200KB',
   wrongLocation: '产品位置不正确',
   incomplete: '请填写完整信息',
@@ -151,6 +158,26 @@ function isMoment(value: string): boolean {
   const [, date = '', time = ''] = /^(.{10})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/.exec(value) ?? []
   return isDay(value) || (time !== '' && isDay(date))
 }
+const documentRules = {
+  name: text({ required: '请填写资料名称', trim: true, max: [200, '资料名称不能超过200个字符'] }),
+  address: text({
+    required: '请选择资料的文件', max: maxAddress, check: (value) => (documentExtension(value) ? undefined : '资料应是素材库里的文档'),
+  }),
+} satisfies Fields
+/** A document that visitors can download. */
+export type DocumentLink = Parsed<typeof documentRules>
+export const documents: OptionalRule<DocumentLink[] | undefined> = maybe({
+  validate(value) {
+    if (!Array.isArray(value) || value.length > limits.documents) return `资料最多${limits.documents}份`
+    const errors = value.flatMap((each: unknown, index) => {
+      const [message] = Object.values(validateFields(documentRules, typeof each === 'object' && each !== null ? (each as Body) : {}))
+      return message === undefined ? [] : [`第${index + 1}份：${message}`]
+    })
+    return errors[0]
+  },
+  parse: (value) => (value as Body[]).map((each) => parseFields(documentRules, each)),
+})
+
 /** Before all others in its list. */
 export const pinned = maybe(flag())
 
@@ -215,8 +242,11 @@ const uploadTypes = ['product', 'quill', 'carousel', 'news', 'media'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const uploadType = oneOf(uploadTypes, '上传类型不正确')
 /** Where uploads are kept, under /uploads/. */
-export const uploadFolders = [...uploadTypes, 'logo', 'film'] as const
+export const uploadFolders = [...uploadTypes, 'logo', 'film', 'document'] as const
 export type UploadFolder = (typeof uploadFolders)[number]
+/** Their files are large: received in parts, and kept in parts where several servers share them. */
+export const largeFolders = ['film', 'document'] as const
+export const isLarge = (name: string): boolean => largeFolders.some((folder) => name.startsWith(`${folder}/`))
 
 /** Widths of the smaller versions of an uploaded picture. */
 export const variantWidths = [480, 960] as const
@@ -235,7 +265,7 @@ export const tooLarge: Readonly<Record<UploadType, string>> = {
 /** Searched for in a file's name, alternative text and address. */
 export const mediaSearch = {
   word,
-  type: maybe(oneOf(['picture', 'film'], '素材类型不正确')),
+  type: maybe(oneOf(['picture', 'film', 'document'], '素材类型不正确')),
   unused: flag(),
   page,
   limit: integer(1, limits.deletedAtOnce, 20),

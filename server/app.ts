@@ -18,6 +18,7 @@ import type { Replies } from './http/reply.ts'
 import { requestPath } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
+import { mediaId } from './media/library.ts'
 import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
@@ -187,7 +188,9 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages,
     notesIn,
   })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
-  const serveUpload = createUploadFiles({ folder: config.uploadsDir, fetch: uploads.fetch, security, replies })
+  const serveUpload = createUploadFiles({
+    folder: config.uploadsDir, nameOf: (address) => store.media.get(mediaId(address))?.name, fetch: uploads.fetch, security, replies,
+  })
 
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
   const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

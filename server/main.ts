@@ -61,7 +61,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   const uploads = createUploads(config.uploadsDir, database?.uploads)
   await warnOnce(log, 'older accounts did not get the permission to edit the site', () => upgradeAccounts(store))()
   await uploads.prepare()
-  const films = createFilms(config.uploadsDir, uploads, database?.uploads.films)
+  const films = createFilms(config.uploadsDir, uploads, database?.uploads.large)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
   const accessLog = config.accessLog === 'off' ? undefined : openAccessLog(config.accessLog)

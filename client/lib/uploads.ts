@@ -1,5 +1,5 @@
+import { bytes } from '../../contract/bytes.ts'
 import { messages } from '../../contract/rules.ts'
-import { shrunk } from './bytes.ts'
 import { CallError, messageOf } from './callError.ts'
 
 /** A file that is going up, has gone up, or was not accepted. */
@@ -110,7 +110,7 @@ export function createUploads() {
       const sent = await sender.send(file, {
         signal,
         onProgress: (progress) => show({ state: 'sending', progress }),
-        onShrunk: (size) => show({ state: 'sending', note: shrunk(file.size, size) }),
+        onShrunk: (size) => show({ state: 'sending', note: `已压缩：${bytes(file.size)} → ${bytes(size)}` }),
         onOffline: () => show({ state: 'offline' }),
       })
       show({ ...sent, state: 'done', progress: 1 })

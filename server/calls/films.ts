@@ -1,6 +1,8 @@
 import type { OutputOf } from '../../contract/calls.ts'
-import type { FilmUpload } from '../../contract/media.ts'
-import { limits } from '../../contract/rules.ts'
+import { isDocumentName } from '../../contract/documents.ts'
+import { type FilmUpload } from '../../contract/media.ts'
+import { categoryOf, type MediaCategory } from '../../contract/mediaTypes.ts'
+import { limits, messages } from '../../contract/rules.ts'
 import { Failure, fieldFailure, noSpace, notFound } from '../failure.ts'
 import { mediaId, type Origin, recordUpload } from '../media/library.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -22,6 +24,8 @@ interface Services {
   diskReserve: number
   now: () => number
 }
+
+type Begun = Pick<FilmUploadRecord, 'name' | 'bytes' | 'userId'>
 
 /** Of one account. */
 const maxUnfinished = 3
@@ -46,7 +50,7 @@ export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
     filmBegin: ({ name, bytes }, caller) => {
       const { id: userId } = signedIn(caller).user
       return queue.run(`begin ${userId}`, async () => {
-        await refuseTooMuch(services, bytes, userId)
+        await refuseTooMuch(services, { name, bytes, userId })
         return replyOf(await filmUpload.insert({ name, bytes, received: 0, userId, changedAt: chinaTime(now()) }))
       })
     },
@@ -76,7 +80,7 @@ export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
     filmFinish: ({ uploadId, poster }, caller) =>
       queue.run(uploadId, async () => {
         const record = uploadOf(uploadId, caller)
-        if (record.received < record.bytes) throw new Failure(409, '视频还没有传完', { data: { ...replyOf(record) } })
+        if (record.received < record.bytes) throw new Failure(409, '文件还没有传完', { data: { ...replyOf(record) } })
         return finish(services, record, { name: record.name, by: signedIn(caller).user.name, ...(poster && { poster }) })
       }),
 
@@ -89,43 +93,54 @@ export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
   }
 }
 
-async function refuseTooMuch({ store, filmBytes, space, diskReserve }: Services, bytes: number, userId: string): Promise<void> {
-  if (filmBytes === 0) throw fieldFailure('bytes', '本站未开启视频上传，请联系管理员')
-  if (bytes > filmBytes) throw new Failure(413, `视频不能超过${Math.floor(filmBytes / 1_048_576)}MB！`, { data: { field: 'bytes' } })
+/** What is sent under a document's name may turn out to be a film, so both limits are checked again by the bytes. */
+function refuseTooLarge(category: MediaCategory, bytes: number, filmBytes: number): void {
+  const most = category === 'document' ? limits.document : filmBytes
+  if (most === 0) throw fieldFailure('bytes', '本站未开启视频上传，请联系管理员')
+  const message = category === 'document' ? messages.documentTooLarge : `视频不能超过${Math.floor(filmBytes / 1_048_576)}MB！`
+  if (bytes > most) throw new Failure(413, message, { data: { field: 'bytes' } })
+}
+
+async function refuseTooMuch({ store, filmBytes, space, diskReserve }: Services, { name, bytes, userId }: Begun): Promise<void> {
+  refuseTooLarge(isDocumentName(name) ? 'document' : 'film', bytes, filmBytes)
   const unfinished = store.filmUpload.all().filter(({ address }) => address === undefined)
   if (unfinished.filter((each) => each.userId === userId).length >= maxUnfinished) {
-    throw new Failure(429, `同时最多上传${maxUnfinished}部视频，请等其他视频传完，或取消后再试`)
+    throw new Failure(429, `同时最多上传${maxUnfinished}个视频或文档，请等其他文件传完，或取消后再试`)
   }
   const free = diskReserve === 0 ? undefined : await space.uploads.bytes()
   const awaited = unfinished.reduce((sum, each) => sum + each.bytes - each.received, 0)
-  if (free !== undefined && free - awaited - bytes < diskReserve) throw noSpace('服务器存储空间不足，无法上传这部视频，请联系管理员')
+  if (free !== undefined && free - awaited - bytes < diskReserve) throw noSpace('服务器存储空间不足，无法上传这个文件，请联系管理员')
 }
 
 /**
  * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is made
  * again.
  */
-async function finish(services: Services, { id, bytes, address }: FilmUploadRecord, origin: Origin): Promise<OutputOf<'filmFinish'>> {
+async function finish(services: Services, record: FilmUploadRecord, origin: Origin): Promise<OutputOf<'filmFinish'>> {
   const { store, films } = services
+  const { id, address } = record
   const already = address === undefined ? undefined : store.media.get(mediaId(address))
   if (already) {
     await films.discard(id)
     return { mediaId: already.id, address: already.address }
   }
-  const facts = (address === undefined ? undefined : await films.kept(address)) ?? (await checked(services, id, bytes))
+  const facts = (address === undefined ? undefined : await films.kept(address)) ?? (await checked(services, record))
   await store.filmUpload.update(id, (current) => ({ ...current, address: facts.address }))
   await films.keep(id, facts.address)
   const recorded = await recordUpload(store, facts, origin)
   return { mediaId: recorded.id, address: facts.address }
 }
 
-async function checked(services: Services, id: string, bytes: number): Promise<UploadFacts> {
+async function checked(services: Services, { id, name, bytes }: FilmUploadRecord): Promise<UploadFacts> {
   try {
-    return await services.films.check(id, bytes)
+    const facts = await services.films.check(id, bytes)
+    refuseTooLarge(categoryOf(facts.type), bytes, services.filmBytes)
+    return facts
   } catch (error) {
+    if (!(error instanceof Failure) || ![400, 413, 422].includes(Number(error.code))) throw error
     // Sending the same bytes again would not help.
-    if (error instanceof Failure && error.code === 422) await remove(services, id)
-    throw error
+    await remove(services, id)
+    throw error.code === 422 && isDocumentName(name) ? new Failure(422, messages.documentOnly) : error
   }
 }
 

@@ -1,10 +1,10 @@
 import { isKind } from '../../contract/adminPaths.ts'
+import { documentFacts } from '../../contract/documents.ts'
 import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
-import {
-  isFilm, isReplaceable, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace,
-} from '../../contract/media.ts'
-import { pictureFacts } from '../../contract/pictureName.ts'
+import { isReplaceable, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace } from '../../contract/media.ts'
+import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
+import { pictureFacts, uploadStem } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
@@ -77,7 +77,10 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       if (!from) throw notFound()
       if (!to) throw fieldFailure('replacement', '用来替换的素材不存在或已被删除')
       if (from.id === to.id) throw fieldFailure('replacement', '请选择另一个素材')
-      if (isFilm(from.type) !== isFilm(to.type)) throw fieldFailure('replacement', '图片只能用图片替换，视频只能用视频替换')
+      const category = categoryOf(from.type)
+      if (category !== categoryOf(to.type)) {
+        throw fieldFailure('replacement', `${categoryNames[category]}只能用${categoryNames[category]}替换`)
+      }
       const { name, auth } = signedIn(caller).user
       // Nobody can delete the file meanwhile, which is used only once the first record is saved.
       return uploads.exclusively(to.address, async () => {
@@ -87,7 +90,8 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
         const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
         if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
         // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
-        for (const place of recordsIn(places)) await replaceAddress(place, { from: from.address, to: to.address, by: name })
+        const change = { from: from.address, to: to.address, by: name, facts: documentFacts(to.address, to.bytes) }
+        for (const place of recordsIn(places)) await replaceAddress(place, change)
         return { places: places.length }
       })
     },
@@ -127,7 +131,7 @@ function listOf(media: Store['media'], input: ListInput, page: number, limit: nu
     page,
     limit,
     word,
-    ...(type !== undefined && { filter: { key: type, matches: ({ type: own }: MediaRecord) => isFilm(own) === (type === 'film') } }),
+    ...(type !== undefined && { filter: { key: type, matches: ({ type: own }: MediaRecord) => categoryOf(own) === type } }),
     ...(from && { since: chinaDay(from).start }),
     ...(to && { before: chinaDay(to).end }),
   }
@@ -182,6 +186,8 @@ const recordsIn = (places: readonly ReplaceablePlace[]): ReplaceablePlace[] =>
 interface Replacement {
   from: string
   to: string
+  /** What a card of the new document shows beside its name; '' for a picture or film. */
+  facts: string
   by: string
 }
 type Fields = Readonly<Record<string, unknown>>
@@ -237,8 +243,12 @@ function replaced<T>(value: T, change: Omit<Replacement, 'by'>): T {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced<unknown>(each, change)])) as T
 }
 
-function replacedIn(text: string, { from, to }: Omit<Replacement, 'by'>): string {
-  if (!text.includes('/uploads/')) return text
+function replacedIn(text: string, { from, to, facts }: Omit<Replacement, 'by'>): string {
+  if (!text.includes(uploadStem(from))) return text
   const names = [from, ...(pictureFacts(from)?.variants ?? []).map(({ src }) => src)]
-  return names.reduce((result, name) => result.split(name).join(to), text)
+  const changed = names.reduce((result, name) => result.split(name).join(to), text)
+  return facts === '' ? changed : changed.replace(documentCard, (card, start: string, address: string) => (address === to ? `${start}${facts}` : card))
 }
+
+/** A link to a document as the editor inserts it, up to the end of the kind and size that it shows. */
+const documentCard = /(<a [^>]*href="(\/uploads\/document\/[\w.]+)"[^>]*>[^<]*<small>)[^<]*(?=<\/small>)/g

@@ -33,7 +33,9 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Servic
     const values = Object.fromEntries(Object.keys(fields).map((field) => [field, input[field as keyof PreviewInput]]))
     // Anything can be sent as an id, also what an address cannot hold.
     const { id, createdAt } = saved ?? { id: unsavedId, createdAt: chinaTime(now()) }
-    return { ...values, id, createdAt, ...{ [body]: await richText.clean(input[body], body) } }
+    // Forms of programs that do not know them leave them out.
+    const documents = input.documents ?? (saved && Reflect.get(saved, 'documents'))
+    return { ...values, ...(documents && { documents }), id, createdAt, ...{ [body]: await richText.clean(input[body], body) } }
   }
 
   return {

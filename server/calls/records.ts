@@ -8,7 +8,7 @@ import type { Trash } from '../publish/trash.ts'
 import { recordWith, withUniqueField } from '../publish/uniqueField.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { edit } from '../store/edits.ts'
-import { createDate, type Listed, shownTime, textOf, versionOf } from '../store/kind.ts'
+import { createDate, type Listed, shownTime, type Stored, textOf, versionOf } from '../store/kind.ts'
 import { type AnyRecord, type DraftRecord, recordKinds, recordOfDraft, type RecordOf, storedFields } from '../store/records.ts'
 import type { Query } from '../store/recordIndex.ts'
 import { editedCollection, type Store } from '../store/store.ts'
@@ -122,16 +122,23 @@ function stateOf(record: Listed | undefined, draft: DraftRecord | undefined): St
 const optionsOf = ({ unpublishAt, pinned }: Listed): Pick<StateInRow, 'unpublishAt' | 'pinned'> =>
   ({ ...(unpublishAt && { unpublishAt: shownTime(unpublishAt) }), ...(pinned && { pinned }) })
 
+/** Absent where there are none, as replies were before products had any. */
+function documentsOf(record: Stored): object {
+  const documents: unknown = Reflect.get(record, 'documents')
+  return Array.isArray(documents) && documents.length > 0 ? { documents } : {}
+}
+
 type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordOf<N> | undefined>>
 
 /** The reply of a detail call. */
 export function detailOf<N extends KindName>(name: N, record: RecordOf<N>, { newer, older }: Neighbours<N>): DetailOf<N> {
-  const { id, title, body, neighbours }: RecordKind = kinds[name]
+  const { id, title, body, options, neighbours }: RecordKind = kinds[name]
   const named = (each: RecordOf<N> | undefined): object | null =>
     (each ? { [id]: each.id, [title]: textOf(each, title), createDate: createDate(each) } : null)
   const detail = {
     ...recordKinds[name].row(record),
     ...(body !== undefined && { [body]: textOf(record, body) }),
+    ...('documents' in options && documentsOf(record)),
     version: versionOf(record),
     ...(neighbours && { newer: named(newer), older: named(older) }),
   }

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { documentExtension } from '../../contract/documents.ts'
+import { type MediaExtension, mediaTypes } from '../../contract/mediaTypes.ts'
 import { uploadFolders } from '../../contract/rules.ts'
 import { errorCode, ignore } from '../systemErrors.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
@@ -121,22 +123,34 @@ export function etagMatches(header: string | undefined, etag: string): boolean {
 const strong = (etag: string): string => etag.replace(/^W\//, '')
 
 const folders = uploadFolders.join('|')
-/** A picture or film, whose name may include its size, colour and variants; or a variant. */
-const names = '[0-9a-f]{32}(?:(?:\\.\\d{1,5}x\\d{1,5}(?:\\.[0-9a-f]{6})?(?:\\.\\d{2,5}w)*)?\\.(?:jpg|png|mp4|webm)|\\.\\d{2,5}w\\.webp)'
+/** A picture, film or document, whose name may include its size, colour and variants; or a variant. */
+const names = '[0-9a-f]{32}(?:(?:\\.\\d{1,5}x\\d{1,5}(?:\\.[0-9a-f]{6})?(?:\\.\\d{2,5}w)*)?\\.(?:jpg|png|mp4|webm|pdf|docx|xlsx|zip)|\\.\\d{2,5}w\\.webp)'
 const uploadPath = new RegExp(`^/uploads/(${folders})/(${names})$`)
 
 /** By the extension, except for variants: a browser without WebP uploads another type, which the first byte shows. */
 async function typeOf(path: string, handle: FileHandle): Promise<string> {
-  if (path.endsWith('.jpg')) return 'image/jpeg'
-  if (path.endsWith('.png')) return 'image/png'
-  if (path.endsWith('.mp4')) return 'video/mp4'
-  if (path.endsWith('.webm')) return 'video/webm'
+  const extension = path.slice(path.lastIndexOf('.') + 1)
+  if (extension !== 'webp') return mediaTypes[extension as MediaExtension]
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 0)
   return buffer[0] === 0xff ? 'image/jpeg' : buffer[0] === 0x89 ? 'image/png' : 'image/webp'
 }
 
+/**
+ * How a document is saved: under its own name, with the extension that its bytes have. A PDF is shown by the browser, in the sandbox of
+ * `filePolicy`, which Chromium's viewer keeps to; everything else is only downloaded.
+ */
+export function disposition(address: string, name: string): string {
+  const extension = documentExtension(address) ?? ''
+  const full = name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
+  const ascii = /^[\w .()-]+$/.test(full) ? full : `document.${extension}`
+  const encoded = encodeURIComponent(full).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
+  return `${extension === 'pdf' ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
 interface UploadFilesOptions {
   folder: string
+  /** What staff call an upload; undefined for one without a record. */
+  nameOf?(address: string): string | undefined
   /** Fetches a file that this server does not have yet. False when there is none. */
   fetch(kind: string, name: string): Promise<boolean>
   security: FlatHeaders
@@ -146,13 +160,18 @@ interface UploadFilesOptions {
 type Handle = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
 
 /** Serves the uploads; returns true when the path is one. They are named after their content, so they never change. */
-export function createUploadFiles({ folder, fetch, security, replies }: UploadFilesOptions): Handle {
-  const headers = Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', 'public, max-age=31536000, immutable'])
+export function createUploadFiles({ folder, nameOf, fetch, security, replies }: UploadFilesOptions): Handle {
+  const headersFor = (cache: string): FlatHeaders => Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', `public, ${cache}`])
+  // The bytes never change, but staff may change the name of a document.
+  const [immutable, nameable] = [headersFor('max-age=31536000, immutable'), headersFor('max-age=600')]
+  const headersOf = (address: string): FlatHeaders =>
+    documentExtension(address) ? [...nameable, 'Content-Disposition', disposition(address, nameOf?.(address) ?? 'document')] : immutable
   const missing = (res: ServerResponse): void => replies.send(res, 404, { code: 404, msg: '没有这个文件', data: null })
 
   const serve = async (req: IncomingMessage, res: ServerResponse, kind: string, name: string): Promise<void> => {
     const etag = `"${name.slice(0, name.lastIndexOf('.'))}"`
-    const send = (): Promise<boolean> => sendFile(req, res, join(folder, kind, name), { headers, etag })
+    const file = { headers: headersOf(`/uploads/${kind}/${name}`), etag }
+    const send = (): Promise<boolean> => sendFile(req, res, join(folder, kind, name), file)
     if (!(await send()) && !((await fetch(kind, name)) && (await send()))) missing(res)
   }
 

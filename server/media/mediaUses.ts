@@ -138,8 +138,7 @@ function sourcesOf(store: Store): Source[] {
   const source = (facts: Omit<Source, 'files' | 'pending'>): Source => ({ ...facts, files: new Map(), pending: new Set() })
   const ofRecords = (name: KindName): Source[] => {
     const { title }: RecordKind = kinds[name]
-    // The field of a draft, or of what was deleted, is the last of its path.
-    const [kind, labelOf] = [name, (path: readonly string[]): string => fieldLabel(name, path.slice(-1))]
+    const [kind, labelOf] = [name, (path: readonly string[]): string => fieldLabel(name, path)]
     return [
       source({ kind, labelOf, collection: store[name], titleOf: (record) => textOf(record, title) }),
       source({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { limits, uploadFolders } from '../../contract/rules.ts'
+import { isLarge, limits, uploadFolders } from '../../contract/rules.ts'
 import { isUploadName } from '../backup/manifest.ts'
 import { makeFolder, syncFile, syncFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
@@ -63,8 +63,7 @@ function folderSide({ disk, agreement }: Engine, { dataDir, uploadsDir }: Engine
 
 function databaseSide({ disk, agreement }: Engine, { collections, uploads }: SiteDatabase): Omit<Side, 'close'> {
   const { collection, id } = agreementRecord
-  const { films } = uploads
-  const isFilm = (name: string): boolean => name.startsWith('film/')
+  const { large } = uploads
   return {
     disk,
     collections,
@@ -75,11 +74,11 @@ function databaseSide({ disk, agreement }: Engine, { collections, uploads }: Sit
     uploads: {
       list: uploads.list,
       async get(name) {
-        const bytes = await (isFilm(name) ? concatParts(await films.get(name)) : uploads.get(name))
+        const bytes = await (isLarge(name) ? concatParts(await large.get(name)) : uploads.get(name))
         if (!bytes) throw new Error(`the upload ${name} is missing`)
         return bytes
       },
-      put: (name, bytes) => (isFilm(name) ? films.put(name, partsOf(bytes)) : uploads.put(name, bytes)),
+      put: (name, bytes) => (isLarge(name) ? large.put(name, partsOf(bytes)) : uploads.put(name, bytes)),
       flush: async () => {},
     },
   }

@@ -2,7 +2,7 @@ import type { ClashData, MergeData } from '../../contract/calls.ts'
 import type { DraftDetail } from '../../contract/entities.ts'
 import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
-import { type FieldValues, mergeFields } from '../../contract/merge.ts'
+import { fieldList, fieldText, type FieldValues, mergeFields } from '../../contract/merge.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -99,7 +99,10 @@ export function createDrafts({ store, richText, now }: Services) {
     if (both.length > 0) throw clash(record, both.map((field) => ({
       field, base: base?.[field] ?? '', mine: mine?.[field] ?? '', theirs: theirs?.[field] ?? '',
     })))
-    const fields = await cleaned(kind, { ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }) })
+    const fields = await cleaned(kind, {
+      ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }),
+      ...(values.documents !== undefined && { documents: fieldList(values.documents) }),
+    })
     return { fields, ...(taken.length > 0 && { merged: { changedBy: record.changedBy ?? '', fields: taken } }) }
   }
 
@@ -212,7 +215,7 @@ function published(draft: DraftRecord, fields: Values, record: Edited | undefine
   return createDate(next) === createDate({ id: '', createdAt }) ? { ...next, createdAt } : next
 }
 
-const texts = (fields: Values): FieldValues => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+const texts = (fields: Values): FieldValues => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldText(value)]))
 
 function clash(record: Edited, clashes: ClashData['clashes']): Failure {
   const version = versionOf(record)

@@ -1,7 +1,8 @@
 import type { Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
-import { isFilm, type MediaRow, type PictureNote } from '../../contract/media.ts'
+import { type MediaRow, type PictureNote } from '../../contract/media.ts'
+import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 import { agentKind, channelKind, doubtfulKind } from './agentRecords.ts'
 import {
@@ -125,7 +126,7 @@ function recordKind(name: KindName): Kind<Stored, object> {
     history: true,
     ...('pinned' in options && { placed: true }),
     // Stored texts may be longer than the rules allow by now.
-    is: (value) => strings(...names)(value) && (filter === undefined || fields[filter]?.validate(value[filter]) === undefined),
+    is: (value) => strings(...names)(value) && options['documents']?.validate(value['documents']) === undefined && (filter === undefined || fields[filter]?.validate(value[filter]) === undefined),
     row(record) {
       const row: Record<string, unknown> = { [id]: record.id }
       for (const field of inRow) row[field] = Reflect.get(record, field)
@@ -167,6 +168,7 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
     ...Object.fromEntries(Object.keys(fields).map((field) => [field, textOf(record, field)])),
     ...('createDate' in options && { createDate: createDate(record) }),
     ...('pinned' in options && { pinned: record.pinned ?? false }),
+    ...('documents' in options && { documents: Reflect.get(record, 'documents') ?? [] }),
     unpublishAt: shownTime(record.unpublishAt ?? ''),
   }
 }
@@ -233,8 +235,9 @@ export const noticeKind = internalKind<NoticeRecord>('notice', strings('name', '
 export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
   numbers('bytes', 'received')(value))
 
-/** What pages draw a picture with; undefined for nothing. A focus in the middle is none. */
-export function pictureNote({ type, alt, focus }: MediaRecord): PictureNote | undefined {
+/** What pages draw a picture or document with; undefined for nothing. A focus in the middle is none. */
+export function pictureNote({ type, alt, focus, bytes }: MediaRecord): PictureNote | undefined {
+  if (categoryOf(type) === 'document') return { bytes }
   const isOffCentre = focus !== undefined && (focus.x !== 50 || focus.y !== 50)
   return isFilm(type) || (alt === '' && !isOffCentre) ? undefined : { ...(alt !== '' && { alt }), ...(isOffCentre && { focus }) }
 }
@@ -250,7 +253,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
   },
-  searchText: ({ name, alt, address }) => `${name}\n${alt}\n${address}`,
+  // The address of a document says no more than its name.
+  searchText: ({ type, name, alt, address }) => (categoryOf(type) === 'document' ? name : `${name}\n${alt}\n${address}`),
   sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
 }
 

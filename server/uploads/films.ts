@@ -7,18 +7,19 @@ import { Failure, uploadFailure } from '../failure.ts'
 import { makeFolder } from '../folders.ts'
 import { ignore } from '../systemErrors.ts'
 import type { FilmFacts } from './filmFacts.ts'
+import { type DocumentFacts, readDocument } from './readDocument.ts'
 import { readerOf, readFilm } from './readFilm.ts'
 import { online, type UploadFacts, type Uploads } from './uploads.ts'
 
-/** The bytes of films that are being uploaded, by the id of the upload. */
+/** The bytes of films and documents that are being uploaded, by the id of the upload. */
 export interface Films {
   /** Begins a chunk at an offset. The returned function writes it, and resolves when it is durable. */
   begin(id: string, offset: number): Promise<(chunks: AsyncIterable<Buffer>) => Promise<void>>
-  /** Checks the complete film. Throws a Failure for one that browsers do not play. */
+  /** Checks the complete file. Throws a Failure for a film that browsers do not play, and for what is neither film nor document. */
   check(id: string, bytes: number): Promise<UploadFacts>
-  /** Keeps the film that was checked, unless it is kept already. */
+  /** Keeps the file that was checked, unless it is kept already. */
   keep(id: string, address: string): Promise<void>
-  /** The facts of a film that is kept; undefined when there is none. */
+  /** The facts of a file that is kept; undefined when there is none. */
   kept(address: string): Promise<UploadFacts | undefined>
   discard(id: string): Promise<void>
   /** Removes the bytes of uploads that are not known. */
@@ -92,8 +93,9 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
       const file = await open(path, 'r+')
       try {
         await file.truncate(bytes)
-        const facts = await readFilm(await readerOf(file))
-        await blank(file, facts)
+        const reader = await readerOf(file)
+        const facts = (await readDocument(reader)) ?? (await readFilm(reader))
+        if ('blanked' in facts) await blank(file, facts)
         await file.sync()
         return await factsOf(path, bytes, facts)
       } finally {
@@ -107,7 +109,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   const keep: Films['keep'] = (id, address) =>
     uploads.exclusively(address, async () => {
       const path = pathOf(id)
-      if (await stat(path).catch(ignore('ENOENT'))) await uploads.keepFilm(path, address)
+      if (await stat(path).catch(ignore('ENOENT'))) await uploads.keepLarge(path, address)
       await shared?.remove([id])
     })
 
@@ -170,10 +172,13 @@ async function blank(file: FileHandle, { blanked }: FilmFacts): Promise<void> {
   }
 }
 
-async function factsOf(path: string, bytes: number, { type, extension, width, height, seconds }: FilmFacts): Promise<UploadFacts> {
+async function factsOf(path: string, bytes: number, facts: FilmFacts | DocumentFacts): Promise<UploadFacts> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash)
   const stem = hash.digest('hex').slice(0, 32)
+  const { type, extension } = facts
+  if (!('blanked' in facts)) return { address: `/uploads/document/${stem}.${extension}`, type, bytes, width: 0, height: 0 }
+  const { width, height, seconds } = facts
   const address = `/uploads/film/${stem}.${width}x${height}.${extension}`
   return { address, type, bytes, width, height, ...(seconds !== undefined && { seconds }) }
 }

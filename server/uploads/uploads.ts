@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { MediaType } from '../../contract/media.ts'
+import { categoryOf, mediaTypes, type MediaType } from '../../contract/mediaTypes.ts'
 import { pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
-import { limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
+import { isLarge, limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../call.ts'
 import { Failure, uploadFailure, writeFailure } from '../failure.ts'
 import { checkAccess, makeFolder, syncFile, syncFolder } from '../folders.ts'
@@ -45,15 +45,15 @@ export interface Uploads {
    * the upload, which resolves to the id of the record that it has removed; if there was none, the files stay.
    */
   remove(address: string, forget: () => Promise<string | undefined>): Promise<void>
-  /** Keeps a complete film, whose file is in the folder of the uploads, and resolves when it is durable. */
-  keepFilm(path: string, address: string): Promise<void>
+  /** Keeps a complete film or document, whose file is in the folder of the uploads, and resolves when it is durable. */
+  keepLarge(path: string, address: string): Promise<void>
   /** Runs work on an upload while nobody else can add or remove it. */
   exclusively<T>(address: string, work: () => Promise<T>): Promise<T>
   /** The addresses of all uploads, without variants. */
   list(): Promise<string[]>
   /** Removes variants whose picture a server has removed right before it was killed. */
   removeStrayVariants(): Promise<void>
-  /** Reads the facts of an upload, and when it was made; undefined when it is missing or neither picture nor film. */
+  /** Reads the facts of an upload, and when it was made; undefined when it is missing or damaged. */
   factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined>
   /** Which of these uploads have no file. */
   missing(addresses: readonly string[]): Promise<ReadonlySet<string>>
@@ -65,7 +65,7 @@ export interface Uploads {
   prepare(): Promise<void>
 }
 
-/** Which uploads there are. Films are among them, except for their bytes where several servers share them. */
+/** Which uploads there are. Large ones are among them, except for their bytes where several servers share them. */
 interface UploadFiles {
   /** The names that begin with the prefix, which ends with a slash. */
   list(prefix: string): Promise<string[]>
@@ -76,7 +76,7 @@ interface UploadFiles {
 
 /** Uploads that several servers share; the folder then holds copies. */
 interface SharedUploads extends UploadFiles {
-  films: {
+  large: {
     put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
     get(name: string): Promise<AsyncIterable<Buffer> | undefined>
   }
@@ -116,7 +116,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
         // Replaces equal files, which also repairs a damaged one.
         for (const each of kept) await rename(each.path, join(target, each.name))
         await syncFolder(target)
-        await record?.({ address, type: typesByExtension[type], bytes: main.bytes, width: main.width, height: main.height })
+        await record?.({ address, type: mediaTypes[type], bytes: main.bytes, width: main.width, height: main.height })
         await shareRemoved(kept.map((each) => `${kind}/${each.name}`))
         return address
       })
@@ -137,8 +137,8 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     }
   }
 
-  const keepFilm: Uploads['keepFilm'] = async (path, address) => {
-    if (shared) await online(shared.films.put(nameOf(address), partsOf(path)))
+  const keepLarge: Uploads['keepLarge'] = async (path, address) => {
+    if (shared) await online(shared.large.put(nameOf(address), partsOf(path)))
     try {
       await rename(path, join(folder, nameOf(address)))
       await syncFolder(join(folder, folderOf(address)))
@@ -203,11 +203,13 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     const name = nameOf(address)
     const found = await fileFacts(name)
     if (extension === undefined || found === undefined) return undefined
-    const type = typesByExtension[extension]
+    const type = mediaTypes[extension]
     if (type === 'image/jpeg' || type === 'image/png') {
       const size = pictureFacts(address) ?? shownSize((await files.get(name)) ?? Buffer.alloc(0))
       return size && { address, type, width: size.width, height: size.height, ...found }
     }
+    // Its bytes were checked before it got this name, which says all about it.
+    if (categoryOf(type) === 'document') return { address, type, width: 0, height: 0, ...found }
     const isHere = !shared || (await fetch('film', name.slice('film/'.length)))
     const film = isHere ? await readStoredFilm(join(folder, name)) : undefined
     if (!film) return undefined
@@ -239,7 +241,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     incoming,
     keep,
     keepBytes,
-    keepFilm,
+    keepLarge,
     remove,
     exclusively,
     list: async () => (await Promise.all(uploadFolders.map(uploadsIn))).flat(),
@@ -267,14 +269,14 @@ function filesIn(folder: string): UploadFiles {
 /** Copies what other servers have stored into the folder, each file once. */
 function createFetch(shared: SharedUploads, folder: string, incoming: string): Uploads['fetch'] {
   const fetching = new Map<string, Promise<boolean>>()
-  const fetchNow = async (kind: string, name: string): Promise<boolean> => {
-    const content = await (kind === 'film' ? shared.films.get(name) : shared.get(name))
+  const fetchNow = async (name: string): Promise<boolean> => {
+    const content = await (isLarge(name) ? shared.large.get(name) : shared.get(name))
     if (!content) return false
     const temp = join(incoming, randomUUID())
     try {
       await writeFile(temp, content, { mode: 0o644 })
-      // A film that another server deletes meanwhile ends early.
-      if (kind === 'film' && (await stat(temp)).size !== (await shared.facts([name])).get(name)?.bytes) return false
+      // One that another server deletes meanwhile ends early.
+      if (isLarge(name) && (await stat(temp)).size !== (await shared.facts([name])).get(name)?.bytes) return false
       // A copy is never checked again, so a crash must not leave its name without its content.
       await syncFile(temp)
       await rename(temp, join(folder, name))
@@ -285,12 +287,12 @@ function createFetch(shared: SharedUploads, folder: string, incoming: string): U
   }
   return async (kind, file) => {
     const name = `${kind}/${file}`
-    const started = fetching.get(name) ?? fetchNow(kind, name).finally(() => fetching.delete(name))
+    const started = fetching.get(name) ?? fetchNow(name).finally(() => fetching.delete(name))
     fetching.set(name, started)
     try {
       return await started
     } catch (cause) {
-      throw new Failure(503, '图片暂时无法读取，请稍后重试', { cause, headers: { 'Retry-After': '5' } })
+      throw new Failure(503, '文件暂时无法读取，请稍后重试', { cause, headers: { 'Retry-After': '5' } })
     }
   }
 }
@@ -303,8 +305,6 @@ export async function online<T>(work: T | Promise<T>): Promise<T> {
     throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
   }
 }
-
-const typesByExtension = { jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', webm: 'video/webm' } as const
 
 /** Longer than any server takes from the first file of an upload to the last, and than their clocks differ. */
 const settledMs = 3_600_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytes } from '../../client/lib/bytes.ts'
+import { bytes } from '../../contract/bytes.ts'
 import { chinaTime, isoOf, relativeTime } from '../../client/lib/relativeTime.ts'
 
 const now = Date.parse('2026-11-20T16:07:30+08:00')

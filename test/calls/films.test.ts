@@ -5,49 +5,21 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { limits } from '../../contract/rules.ts'
 import { user } from '../accounts.ts'
-import { type Answer, answerOf, filesOnly, startServer, type TestServer } from '../server.ts'
+import { answerOf, filesOnly, startServer, type TestServer } from '../server.ts'
 import { storedTexts } from '../stored.ts'
 import { mp4, webm } from '../uploads/films.ts'
 import { png } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
+import { chunkUrl, sendLarge } from './sendLarge.ts'
 
-interface Sender {
-  server: TestServer
-  headers: Record<string, string>
-  call(path: string, body?: object): Promise<Answer>
-  begin(bytes: number, name?: string): Promise<string>
-  chunk(uploadId: string, offset: number, bytes: Buffer): Promise<Answer>
-  /** All of it, in chunks of a size. */
-  send(film: Buffer, name?: string, chunkBytes?: number): Promise<Answer>
-}
+type Sender = ReturnType<typeof senderOn>
 
 async function sender(t: { after(fn: () => unknown): void }, options: Parameters<typeof startServer>[1] = {}): Promise<Sender> {
   const server = await startServer(t, options)
   return senderOn(server, await server.signIn())
 }
 
-function senderOn(server: TestServer, headers: Record<string, string>): Sender {
-  const call = (path: string, body: object = {}): Promise<Answer> => server.post(`/v1/media/${path}`, body, { headers })
-  const begin = async (bytes: number, name = '工地.mp4'): Promise<string> => {
-    const { code, msg, data } = await call('film/begin', { name, bytes })
-    assert.equal(code, 200, msg)
-    return data.uploadId
-  }
-  const chunk = (uploadId: string, offset: number, bytes: Buffer): Promise<Answer> =>
-    answerOf(fetch(chunkUrl(server, uploadId, offset), { method: 'PUT', body: Uint8Array.from(bytes), headers }))
-  const send = async (film: Buffer, name?: string, chunkBytes: number = limits.filmChunk): Promise<Answer> => {
-    const uploadId = await begin(film.length, name)
-    for (let at = 0; at < film.length; at += chunkBytes) {
-      const { code, msg, data } = await chunk(uploadId, at, film.subarray(at, at + chunkBytes))
-      assert.deepEqual([code, data?.received], [200, Math.min(at + chunkBytes, film.length)], msg)
-    }
-    return call('film/finish', { uploadId })
-  }
-  return { server, headers, call, begin, chunk, send }
-}
-
-const chunkUrl = ({ url }: TestServer, uploadId: string, offset: number): string =>
-  `${url}/v1/media/film/chunk?uploadId=${uploadId}&offset=${offset}`
+const senderOn = (server: TestServer, headers: Record<string, string>) => ({ server, headers, ...sendLarge(server, headers) })
 
 /** A request for a chunk whose bytes are sent one after the other. */
 function slowChunk({ server, headers }: Sender, uploadId: string, offset: number, size: number): ClientRequest {
@@ -189,7 +161,7 @@ test('what is not a film, too large or too much is refused', async (t) => {
   const withoutLength = { method: 'PUT', body: new Blob(['a']).stream(), duplex: 'half', headers: staff.headers } as RequestInit
   assert.equal((await answerOf(fetch(chunkUrl(server, id, 0), withoutLength))).code, 411)
   const fourth = await call('film/begin', { name: 'a.mp4', bytes: 1000 })
-  assert.deepEqual([fourth.code, fourth.msg], [429, '同时最多上传3部视频，请等其他视频传完，或取消后再试'])
+  assert.deepEqual([fourth.code, fourth.msg], [429, '同时最多上传3个视频或文档，请等其他文件传完，或取消后再试'])
   assert.equal((await call('film/cancel', { uploadId: id })).code, 200)
   assert.equal((await call('film/status', { uploadId: id })).code, 404)
   await begin(1000)
@@ -211,7 +183,7 @@ test('FILM_LIMIT=0 accepts no films', async (t) => {
 test('a film that would use up the reserve is refused before it is sent', filesOnly, async (t) => {
   const { call } = await sender(t, { env: { DISK_RESERVE: '999999999' } })
   const { code, msg } = await call('film/begin', { name: 'a.mp4', bytes: 1000 })
-  assert.deepEqual([code, msg], [507, '服务器存储空间不足，无法上传这部视频，请联系管理员'])
+  assert.deepEqual([code, msg], [507, '服务器存储空间不足，无法上传这个文件，请联系管理员'])
 })
 
 test('a server that is killed while it keeps a film does the rest when it is asked again', async (t) => {

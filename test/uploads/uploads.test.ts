@@ -112,7 +112,7 @@ test('a copy of a film that breaks off while it is fetched from the database lea
     put: async () => {}, get: async () => undefined, list: async () => [], remove: async () => {}, held: async () => new Set<string>(),
     facts: async () => new Map(),
   }
-  const uploads = createUploads(folder, { ...rows, films: { put: async () => {}, get: async () => broken() } })
+  const uploads = createUploads(folder, { ...rows, large: { put: async () => {}, get: async () => broken() } })
   await assert.rejects(uploads.fetch('film', 'a.mp4'), failsWith(503, /暂时无法读取/))
   assert.deepEqual(await readdir(uploads.incoming), [])
 })

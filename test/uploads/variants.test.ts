@@ -130,7 +130,7 @@ test('the variants that another server is storing stay when a server starts, and
     held: async (names: readonly string[]) => new Set(names.filter((name) => rows.has(name))),
     facts: async (names: readonly string[]) =>
       new Map(names.flatMap((name) => (rows.has(name) ? [[name, { bytes: 1, madeAt: rows.get(name)?.madeAt ?? 0 }] as const] : []))),
-    films: { put: async () => {}, get: async () => undefined },
+    large: { put: async () => {}, get: async () => undefined },
   }
   const [first, second] = [createUploads(newFolder(t), shared, () => now), createUploads(newFolder(t), shared, () => now)]
   for (const server of [first, second]) await server.prepare()

@@ -1,5 +1,5 @@
 import type { BackupFact, Summary } from '../../../contract/entities.ts'
-import { bytes } from '../../lib/bytes.ts'
+import { bytes } from '../../../contract/bytes.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'

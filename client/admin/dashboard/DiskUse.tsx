@@ -1,5 +1,5 @@
 import type { Summary } from '../../../contract/entities.ts'
-import { bytes } from '../../lib/bytes.ts'
+import { bytes } from '../../../contract/bytes.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
 const scarceUnder = 1_073_741_824

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import { isFilm, isReplaceable, type MediaDetail } from '../../../contract/media.ts'
+import { isReplaceable, type MediaDetail } from '../../../contract/media.ts'
+import { isFilm } from '../../../contract/mediaTypes.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'

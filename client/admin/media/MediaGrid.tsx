@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { isFilm, type MediaRow } from '../../../contract/media.ts'
+import { type MediaRow } from '../../../contract/media.ts'
+import { isFilm } from '../../../contract/mediaTypes.ts'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../lists/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { bytes } from '../../lib/bytes.ts'
+import { bytes } from '../../../contract/bytes.ts'
 import { isRunning, type Upload } from '../../lib/uploads.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'

@@ -1,7 +1,8 @@
 import type { OutputOf } from '../../../contract/calls.ts'
-import { isFilm, type MediaRow } from '../../../contract/media.ts'
+import { type MediaRow } from '../../../contract/media.ts'
+import { isFilm } from '../../../contract/mediaTypes.ts'
 import { pictureFacts } from '../../../contract/pictureName.ts'
-import { bytes } from '../../lib/bytes.ts'
+import { bytes } from '../../../contract/bytes.ts'
 import { api } from '../api.ts'
 import type { ListQuery } from '../lists/list.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { limits, messages } from '../../../contract/rules.ts'
-import { bytes } from '../../lib/bytes.ts'
+import { bytes } from '../../../contract/bytes.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { largeFolders } from '../../../contract/rules.ts'
 import type { Log } from '../../log.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { openPostgresDisk, type PostgresDisk } from './postgresDisk.ts'
@@ -24,7 +25,7 @@ export interface SiteDatabase {
 
 /** Uploads as rows. They are named after their content and never change, so that each server may keep copies in a folder. */
 interface UploadRows {
-  films: FilmRows
+  large: LargeRows
   /** The names that begin with the prefix. */
   list(prefix?: string): Promise<string[]>
   put(name: string, bytes: Buffer): Promise<void>
@@ -37,11 +38,11 @@ interface UploadRows {
   facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
 
-/** Films as rows of a part each, under a name or, until they are complete, under the id of an upload. */
-interface FilmRows {
+/** Films and documents as rows of a part each, under a name or, until they are complete, under the id of an upload. */
+interface LargeRows {
   /** Adds a part; a repeat replaces it. */
   append(name: string, offset: number, bytes: Buffer): Promise<void>
-  /** Resolves when all parts are stored; until then there is no film of that name. */
+  /** Resolves when all parts are stored; until then there is none of that name. */
   put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
   get(name: string): Promise<AsyncIterable<Buffer> | undefined>
   remove(names: readonly string[]): Promise<void>
@@ -57,6 +58,8 @@ type ShareCounts = (name: string) => (apply: (event: CountEvent) => void) => (ev
 /** Servers that were away for longer have to start again, since they can no longer learn what was removed. */
 const keptRemovals = '30 days'
 const keptWrites = '1 day'
+/** The names of large uploads that are complete. */
+const complete = `^(${largeFolders.join('|')})/`
 
 /** Until `started` is called no other server gets beyond this. */
 export async function openSiteDatabase(address: string, openDatabase: OpenDatabase, log: Log): Promise<SiteDatabase> {
@@ -83,7 +86,7 @@ export async function openSiteDatabase(address: string, openDatabase: OpenDataba
       },
       async tidy() {
         await database.query(`delete from zhuzhan_records where body is null and changed_at < now() - interval '${keptRemovals}'`)
-        await database.query("delete from zhuzhan_films where not starts_with(name, 'film/') and made_at < now() - interval '7 days'")
+        await database.query(`delete from zhuzhan_films where name !~ '${complete}' and made_at < now() - interval '7 days'`)
         await database.query(`delete from zhuzhan_writes where made_at < now() - interval '${keptWrites}'`)
       },
       async collections() {
@@ -113,10 +116,10 @@ const listed = 'array(select json_array_elements_text($1::text::json))'
 
 function uploadRows(database: Database): UploadRows {
   return {
-    films: filmRows(database),
+    large: largeRows(database),
     async list(prefix = '') {
       const rows = await database.query<{ name: string }>(
-        "select name from (select name from zhuzhan_uploads union select distinct name from zhuzhan_films where starts_with(name, 'film/')) as names where starts_with(name, $1) order by name",
+        `select name from (select name from zhuzhan_uploads union select distinct name from zhuzhan_films where name ~ '${complete}') as names where starts_with(name, $1) order by name`,
         [prefix],
       )
       return rows.map(({ name }) => name)
@@ -148,14 +151,14 @@ function uploadRows(database: Database): UploadRows {
   }
 }
 
-function filmRows(database: Database): FilmRows {
-  const append: FilmRows['append'] = async (name, offset, bytes) => {
+function largeRows(database: Database): LargeRows {
+  const append: LargeRows['append'] = async (name, offset, bytes) => {
     await database.query(
       'insert into zhuzhan_films (name, at, bytes) values ($1, $2, $3) on conflict (name, at) do update set bytes = excluded.bytes',
       [name, offset, bytes],
     )
   }
-  const remove: FilmRows['remove'] = async (names) =>
+  const remove: LargeRows['remove'] = async (names) =>
     void (await database.query(`delete from zhuzhan_films where name = any(${listed})`, [JSON.stringify(names)]))
   const has = async (name: string): Promise<boolean> =>
     (await database.query('select from zhuzhan_films where name = $1 limit 1', [name])).length > 0
@@ -170,7 +173,7 @@ function filmRows(database: Database): FilmRows {
         await append(temp, offset, part)
         offset += part.length
       }
-      // Another server may have stored the same film.
+      // Another server may have stored the same.
       await database.query(
         'update zhuzhan_films set name = $2 where name = $1 and not exists (select from zhuzhan_films where name = $2)', [temp, name],
       )

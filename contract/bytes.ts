@@ -12,6 +12,3 @@ export function bytes(count: number): string {
   const places = step === 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2
   return `${Number(size.toFixed(places))} ${units[step]}`
 }
-
-/** The message for a file that was made smaller. */
-export const shrunk = (from: number, to: number): string => `已压缩：${bytes(from)} → ${bytes(to)}`

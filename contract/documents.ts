@@ -1,0 +1,24 @@
+import { bytes } from './bytes.ts'
+import type { MediaExtension } from './mediaTypes.ts'
+import { uploadExtension } from './pictureName.ts'
+
+/** What people call the kinds of document, by their extension. */
+export const documentNames = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel', zip: 'ZIP' } as const satisfies { [E in MediaExtension]?: string }
+export type DocumentExtension = keyof typeof documentNames
+
+const isDocument = (extension: string): extension is DocumentExtension => Object.hasOwn(documentNames, extension)
+
+/** Of a file's name: how it is sent depends on it, and never what it is accepted as. */
+export const isDocumentName = (name: string): boolean => isDocument((name.split('.').at(-1) ?? '').toLowerCase())
+
+/** The extension of an uploaded document; undefined for any other address. */
+export function documentExtension(address: string): DocumentExtension | undefined {
+  const extension = address.startsWith('/uploads/document/') ? uploadExtension(address) : undefined
+  return extension !== undefined && isDocument(extension) ? extension : undefined
+}
+
+/** Its kind and, where it is known, its size: PDF · 3.2 MB; '' for what is no document. */
+export function documentFacts(address: string, size: number | undefined): string {
+  const extension = documentExtension(address)
+  return extension === undefined ? '' : [documentNames[extension], ...(size === undefined ? [] : [bytes(size)])].join(' · ')
+}

@@ -1,0 +1,62 @@
+import type { DocumentExtension } from '../../contract/documents.ts'
+import { type MediaType, mediaTypes } from '../../contract/mediaTypes.ts'
+import type { FilmReader } from './filmFacts.ts'
+
+export interface DocumentFacts {
+  type: MediaType
+  extension: DocumentExtension
+}
+
+/** Detects a document by its bytes: their first ones and their structure. Undefined for anything else, and for one with macros. */
+export async function readDocument(reader: FilmReader): Promise<DocumentFacts | undefined> {
+  const extension = (await isPdf(reader)) ? 'pdf' : await zipped(reader)
+  return extension && { type: mediaTypes[extension], extension }
+}
+
+/** A file that was cut off has no end. */
+async function isPdf(reader: FilmReader): Promise<boolean> {
+  const start = await reader.read(0, 8)
+  if (!/^%PDF-[12]\.\d$/.test(start.toString('latin1'))) return false
+  return (await tailOf(reader, 4_096)).includes('startxref')
+}
+
+const tailOf = ({ size, read }: FilmReader, length: number): Promise<Buffer> => read(Math.max(0, size - length), length)
+
+const [localHeader, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50]
+const [entryLength, endLength, maxComment] = [46, 22, 65_535]
+/** Of the directory, some ten thousand names: nobody else is served while it is read. */
+const maxDirectoryBytes = 1_048_576
+
+/** Word and Excel write zip archives with these parts. Other programs do so, too, and their files are not what a zip is expected to be. */
+async function zipped(reader: FilmReader): Promise<'docx' | 'xlsx' | 'zip' | undefined> {
+  const names = await namesIn(reader)
+  if (names === undefined || names.some((name) => /(?:^|\/)vbaProject\.bin$/i.test(name))) return undefined
+  const has = (part: string): boolean => names.some((name) => name.startsWith(part))
+  if (!names.includes('[Content_Types].xml')) return has('META-INF/') || names.includes('mimetype') ? undefined : 'zip'
+  return has('word/') ? 'docx' : has('xl/') ? 'xlsx' : undefined
+}
+
+/** The names in the directory at the end of a zip archive; undefined for what is none, also where something else precedes or follows it. */
+async function namesIn(reader: FilmReader): Promise<string[] | undefined> {
+  const start = await reader.read(0, 4)
+  if (start.length < 4 || start.readUInt32LE(0) !== localHeader) return undefined
+  const tail = await tailOf(reader, endLength + maxComment)
+  for (let at = tail.length - endLength; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== directoryEnd || at + endLength + tail.readUInt16LE(at + 20) !== tail.length) continue
+    const [count, length, offset] = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
+    const end = reader.size - tail.length + at
+    return offset + length === end && length <= maxDirectoryBytes ? namesOf(await reader.read(offset, length), count) : undefined
+  }
+  return undefined
+}
+
+function namesOf(directory: Buffer, count: number): string[] | undefined {
+  const names: string[] = []
+  let at = 0
+  while (at + entryLength <= directory.length && directory.readUInt32LE(at) === directoryEntry) {
+    const [name, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [number, number, number]
+    names.push(directory.toString('latin1', at + entryLength, at + entryLength + name))
+    at += entryLength + name + extra + comment
+  }
+  return at === directory.length && names.length === count && count > 0 ? names : undefined
+}
