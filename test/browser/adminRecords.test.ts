@@ -106,7 +106,7 @@ browserTest('an open form is hidden and shown with its view, and the other views
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '')
   await title.fill('写了一半')
   await page.goBack()
-  await page.getByRole('button', { name: '刷新' }).click()
+  await page.locator('.dashboard-counts').waitFor()
   await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
   const asked = question(page)
   await asked.getByText('有内容尚未保存，确定关闭吗？').waitFor()

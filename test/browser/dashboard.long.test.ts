@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { command } from '../backup/commands.ts'
 import { newFolder, startServer } from '../server.ts'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
-import { resize, staff } from './staff.ts'
+import { resize, shownAgain, staff } from './staff.ts'
 
 browserTest('the dashboard is one screen: a greeting, and visits and disk space above the fold, with the checklist of a new site and without', async (
   t,
@@ -14,7 +14,7 @@ browserTest('the dashboard is one screen: a greeting, and visits and disk space 
     await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
   }
   const { page } = await staff(t, '/dashboard', { server })
-  await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
+  await page.getByText(/^磁盘空间：数据 .*，上传的文件 .*，剩余空间 [\d.]+ [GT]B$/).waitFor()
   for (const checklist of ['shown', 'hidden']) {
     if (checklist === 'hidden') await page.getByRole('button', { name: '暂时隐藏' }).click()
     for (const viewport of [
@@ -24,7 +24,7 @@ browserTest('the dashboard is one screen: a greeting, and visits and disk space 
       const bottom = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
       assert.ok((await page.locator('.dashboard-head').evaluate((element) => element.getBoundingClientRect().height)) <= 56)
       const sheets = [
-        '.dashboard-visits', '.dashboard-disk', '.dashboard-backup', ...(checklist === 'shown' ? ['.setup li:last-child'] : []),
+        '.dashboard-visits', '.dashboard-pair', ...(checklist === 'shown' ? ['.setup li:last-child'] : []),
       ]
       for (const selector of sheets) {
         assert.ok((await bottom(selector)) <= viewport.height, `${selector} at ${viewport.width}, the checklist ${checklist}`)
@@ -51,17 +51,17 @@ browserTest('what is wrong with the machine is shown above everything else, and 
   const { page } = await staff(t, '/dashboard', { server, viewport: { width: 390, height: 844 } })
   await page.locator('.dashboard-backup.scarce').waitFor()
   const top = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
-  assert.ok((await top('.dashboard-backup')) < (await top('.dashboard-disk')))
-  assert.ok((await top('.dashboard-disk')) < (await top('.dashboard-counts')))
+  assert.ok((await top('.dashboard-backup')) < (await top('.dashboard-pair > p')))
+  assert.ok((await top('.dashboard-pair > p')) < (await top('.dashboard-counts')))
 })
 
 browserTest('the dashboard says when applications were refused, and when a disk is below its reserve', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', APPLICATIONS_PER_HOUR: '1' } })
   const { page } = await staff(t, '/dashboard', { server })
-  await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
+  await page.getByText(/^磁盘空间：数据 .*，上传的文件 .*，剩余空间 [\d.]+ [GT]B$/).waitFor()
   assert.equal(await page.locator('.dashboard-warning').count(), 0)
   for (let n = 1; n <= 4; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '人', phone: `1380000000${n}` })
-  await page.getByRole('button', { name: '刷新' }).click()
+  await shownAgain(page)
   await page.getByRole('alert').filter({ hasText: /自服务器上次启动以来有 3 次咨询或申请因提交过多未被接收，最近一次在 \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor()
 
   // More than any disk has.
@@ -73,9 +73,10 @@ browserTest('the dashboard says when applications were refused, and when a disk 
 browserTest('the dashboard says how daily backups are turned on, and shows the last one when there is one', async (t) => {
   const { page, server } = await staff(t, '/dashboard', { own: true, bypassCSP: true })
   const part = page.getByRole('region', { name: '备份' })
-  await part.getByText('未开启每日自动备份').waitFor()
+  await part.getByText('请技术人员开启每日备份').waitFor()
+  assert.doesNotMatch(await part.innerText(), /BACKUP_DIR/)
   assert.equal((await command('backup', server.folder, ['site.tar.gz'])).code, 0)
-  await page.getByRole('button', { name: '刷新' }).click()
+  await shownAgain(page)
   await part.getByText('已校验').waitFor()
   assert.match(await part.innerText(), /最近备份\s*刚刚\s*大小\s*[\d.]+ KB/)
   assert.deepEqual(await seriousFaults(page), [])

@@ -4,7 +4,7 @@ import type { TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { count, ready, rows, titles } from './lists.ts'
-import { menu, row, staff, toast } from './staff.ts'
+import { menu, row, shownAgain, staff, toast } from './staff.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
 const post = async (server: TestServer, path: string, body: object) => (await server.post(path, body, { headers: await server.signIn() })).data
@@ -60,13 +60,13 @@ browserTest('a list says which records are drafts, changed, scheduled or about t
 
 browserTest('first thing on the dashboard is what was never saved, and more drafts than fit lead to the list', async (t) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
-  await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
+  await page.getByText(/^磁盘空间：/).waitFor()
   assert.equal(await page.getByRole('region', { name: '草稿与定时' }).count(), 0, 'nothing waits')
   for (let n = 1; n <= 6; n++) await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: `第${n}篇` } })
   await page.evaluate(() => localStorage.setItem(
     `zhuzhan.draft.${localStorage.getItem('userId')}/product/new`, JSON.stringify({ at: Date.now(), values: { coverDescribe: '写了一点' } }),
   ))
-  await page.getByRole('button', { name: '刷新' }).click()
+  await shownAgain(page)
   await page.getByText('共 6 份').waitFor()
   const id = (await post(server, '/v1/news/list', {})).data[0].newId
   await page.route('**/v1/dashboard/summary', async (route) => {
@@ -74,7 +74,7 @@ browserTest('first thing on the dashboard is what was never saved, and more draf
     const coming = [{ kind: 'news', id, title: '该上线了', change: 'publish', time: '2026-01-02 08:00:00', problem: '没有按时完成' }]
     await route.fulfill({ json: { ...reply, data: { ...reply.data, coming } } })
   })
-  await page.getByRole('button', { name: '刷新' }).click()
+  await shownAgain(page)
   const late = page.getByRole('listitem').filter({ hasText: '没有按时完成，请打开处理' })
   assert.equal(await late.getByRole('link').getAttribute('href'), `/AdminNews?edit=${id}`)
   await page.getByRole('link', { name: '全部新闻' }).click()

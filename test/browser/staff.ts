@@ -100,6 +100,9 @@ export async function save(form: Page | Locator, message: string): Promise<void>
   await toast('page' in form ? form.page() : form, message)
 }
 
+/** As when its window is shown again after another one. */
+export const shownAgain = (page: Page): Promise<unknown> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
 /** The tabs of the views that are open. */
 export const strip = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' })
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '后台菜单' })

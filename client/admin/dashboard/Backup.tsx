@@ -48,7 +48,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
         </dl>
       )}
       {backup && !backup.daily && (
-        <p className="muted">未开启每日自动备份。请技术人员设置 BACKUP_DIR（存放备份的目录），网站便会每天备份并校验。</p>
+        <p className="muted">没有每日备份，请技术人员开启每日备份。</p>
       )}
       {backup?.daily && !verified && !backup.failed && <p className="muted">正在制作第一份备份，完成后显示在这里。</p>}
       {warnings.length > 0 && (

@@ -9,9 +9,9 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
       words: '近7天新线索', path: adminScreens.agents, value: summary?.applications.lastWeek, unit: '条',
       note: summary && `累计 ${summary.applications.count.toLocaleString('zh-CN')} 条`, fresh: (summary?.applications.lastWeek ?? 0) > 0,
     },
-    { words: '产品', path: adminScreens.products, value: summary?.products, unit: '个', note: '产品管理' },
-    { words: '新闻', path: adminScreens.news, value: summary?.news, unit: '篇', note: '新闻管理' },
-    { words: '轮播图', path: adminScreens.carousel, value: summary?.photos, unit: '张', note: '轮播图管理' },
+    { words: '产品', path: adminScreens.products, value: summary?.products, unit: '个' },
+    { words: '新闻', path: adminScreens.news, value: summary?.news, unit: '篇' },
+    { words: '轮播图', path: adminScreens.carousel, value: summary?.photos, unit: '张' },
   ]
   return (
     <ul className="dashboard-counts card">
@@ -23,7 +23,7 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
               {value === undefined ? <span className="ghost" /> : value.toLocaleString('zh-CN')}
               <small>{value === undefined ? '' : unit}</small>
             </span>
-            <span className="count-note muted small clamped">{note ?? '\u00A0'}</span>
+            {note && <span className="count-note muted small clamped">{note}</span>}
           </Link>
         </li>
       ))}

@@ -13,41 +13,38 @@ export function diskWarning({ free, low }: Summary['disk']): string | undefined 
   return free !== undefined && free < scarceUnder ? '剩余空间不足1 GB，可能很快无法保存内容和上传图片，请尽快联系技术人员清理或扩容。' : undefined
 }
 
-/** How much of the disk the site uses, and how much is free. */
+/** How much of the disk the site uses, and how much is free: one line while all is well. */
 export function DiskUse({ summary }: { summary: Summary | undefined }) {
-  const disk = summary?.disk
-  const warning = disk && diskWarning(disk)
+  if (!summary) return null
+  const { disk } = summary
+  const warning = diskWarning(disk)
   const parts = [
-    { key: 'data', words: '数据', size: disk?.data },
-    { key: 'uploads', words: '上传的图片', size: disk?.uploads },
+    { key: 'data', words: '数据', size: disk.data },
+    { key: 'uploads', words: '上传的文件', size: disk.uploads },
     // Left out where the system does not say.
-    ...(disk && disk.free === undefined ? [] : [{ key: 'free', words: '剩余空间', size: disk?.free }]),
+    ...(disk.free === undefined ? [] : [{ key: 'free', words: '剩余空间', size: disk.free }]),
   ]
+  if (!warning) return <p className="muted small">磁盘空间：{parts.map(({ words, size }) => `${words} ${bytes(size)}`).join('，')}</p>
   return (
-    <section
-      className={warning ? 'dashboard-sheet dashboard-disk card scarce' : 'dashboard-sheet dashboard-disk card'}
-      aria-labelledby="dashboard-disk"
-    >
+    <section className="dashboard-sheet dashboard-disk card scarce" aria-labelledby="dashboard-disk">
       <header className="split wraps">
         <h2 id="dashboard-disk">磁盘空间</h2>
       </header>
       <div className="disk-bar" aria-hidden="true">
-        {parts.map(({ key, size = 0 }) => size > 0 && <span key={key} className={`of-${key}`} style={{ flexGrow: size }} />)}
+        {parts.map(({ key, size }) => size > 0 && <span key={key} className={`of-${key}`} style={{ flexGrow: size }} />)}
       </div>
       <dl className="disk-parts">
         {parts.map(({ key, words, size }) => (
           <div key={key} className={`of-${key}`}>
             <dt>{words}</dt>
-            <dd>{size === undefined ? <span className="ghost" /> : bytes(size)}</dd>
+            <dd>{bytes(size)}</dd>
           </div>
         ))}
       </dl>
-      {warning && (
-        <p className="disk-scarce" role="alert">
-          <AdminIcon name="warning" />
-          {warning}
-        </p>
-      )}
+      <p className="disk-scarce" role="alert">
+        <AdminIcon name="warning" />
+        {warning}
+      </p>
     </section>
   )
 }

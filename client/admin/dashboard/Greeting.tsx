@@ -5,6 +5,7 @@ import { newRecords } from '../newRecords.ts'
 import { user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
 import { chinaDay, greetingAt } from './chinaDay.ts'
 
 interface Props {
@@ -40,13 +41,7 @@ export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
         ) : (
           <span className="fresh-words">{at > 0 ? `数据更新于 ${chinaTime(at).slice(11, 16)}` : busy && '正在加载数据…'}</span>
         )}
-        <button
-          type="button" className={busy ? 'row tight quiet busy' : 'row tight quiet'} aria-disabled={busy}
-          onClick={() => !busy && onRefresh()}
-        >
-          <AdminIcon name="refresh" />
-          {stale ? '重试' : '刷新'}
-        </button>
+        {stale && <RetryButton onRetry={onRefresh} />}
       </p>
       <nav className="dashboard-shortcuts row" aria-label="快捷操作">
         {newRecords.map(({ title, path, icon }) => (

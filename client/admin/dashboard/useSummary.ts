@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Summary } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { listen } from '../../lib/listen.ts'
 import { api } from '../api.ts'
 
 interface UsedSummary {
@@ -13,6 +14,7 @@ interface UsedSummary {
   refresh(): void
 }
 
+/** Loaded each time that the dashboard or its window is shown. */
 export function useSummary(): UsedSummary {
   const [view, setView] = useState<Omit<UsedSummary, 'refresh'>>({ summary: undefined, state: 'loading', why: '', at: 0 })
   const [asked, setAsked] = useState(0)
@@ -33,5 +35,7 @@ export function useSummary(): UsedSummary {
     return () => leaving.abort()
   }, [asked])
 
-  return { ...view, refresh: () => setAsked((count) => count + 1) }
+  const refresh = (): void => setAsked((count) => count + 1)
+  useEffect(() => listen(document, { visibilitychange: () => document.visibilityState === 'visible' && refresh() }), [])
+  return { ...view, refresh }
 }
