@@ -45,16 +45,11 @@ describe('the rows of a table', () => {
     assert.deepEqual([...box.querySelectorAll('tbody td')].map((cell) => cell.textContent), ['21', '22', '23'])
   })
 
-  test('leave a column of nothing but blanks as narrow as its head', async () => {
-    const tracks = async (text: (row: Row) => string): Promise<string> => {
-      const columns: DataTableProps['columns'] = [
-        { key: 'name', title: '名称', width: '9rem', always: true, cell: ({ name }) => name }, { key: 'note', title: '备注', text, cell: text },
-      ]
-      const box = await draw(createElement(DataTable<Row>, { ...common, columns }))
-      return find(box, 'table').style.getPropertyValue('--tracks')
-    }
-    assert.equal(await tracks(({ id }) => (id === 'b' ? '有' : '')), '9rem minmax(7rem, 1fr)')
-    assert.equal(await tracks(() => ''), 'minmax(9rem, 1fr) 3.5rem')
+  test('mark the cells without text, which a card leaves out', async () => {
+    const text = ({ id }: Row): string => (id === 'b' ? '有' : '')
+    const columns: DataTableProps['columns'] = [{ key: 'name', title: '名称', cell: ({ name }) => name }, { key: 'note', title: '备注', text, cell: text }]
+    const box = await draw(createElement(DataTable<Row>, { ...common, columns }))
+    assert.deepEqual([...box.querySelectorAll('[data-blank]')].map((cell) => cell.closest('tr')?.dataset.id), ['a', 'c'])
   })
 })
 

@@ -1,7 +1,43 @@
 import assert from 'node:assert/strict'
+import type { Locator } from 'playwright-core'
 import { browserTest } from './browser.ts'
 import { count, head, ready, rows, titles } from './lists.ts'
 import { menu, row, staff, strip } from './staff.ts'
+
+browserTest('a title opens its record, numbers stand alone, columns without any text are hidden, and the frame ends after the last row', async (
+  t,
+) => {
+  const { page, complaints } = await staff(t, '/AdminProduct')
+  await rows(page).nth(9).waitFor()
+  assert.deepEqual((await page.locator('td[data-column=index]').allTextContents()).slice(0, 2), ['1', '2'])
+  const [first = ''] = await titles(page, 'coverName')
+  await rows(page).first().locator('td[data-column=coverName]').getByText('示例', { exact: true }).waitFor()
+  await page.getByRole('button', { name: first, exact: true }).click()
+  await page.getByRole('dialog', { name: '编辑产品' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  // No product of the starter content leads elsewhere.
+  const path = head(page, '跳转路径')
+  assert.equal(await path.count(), 0)
+  await page.getByRole('button', { name: '显示列' }).click()
+  const choice = page.getByRole('menuitemcheckbox', { name: '跳转路径' })
+  assert.equal(await choice.getAttribute('aria-checked'), 'false')
+  await choice.click()
+  await path.waitFor()
+  await page.reload()
+  await path.waitFor()
+  await page.getByRole('button', { name: '显示列' }).click()
+  await choice.click()
+  await path.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+
+  await menu(page).getByRole('link', { name: '轮播图管理' }).click()
+  const last = rows(page).last()
+  await last.waitFor()
+  const bottom = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom)
+  assert.ok(Math.abs((await bottom(page.locator('.data').filter({ visible: true }))) - (await bottom(last))) <= 10)
+  assert.deepEqual(complaints, [])
+})
 
 browserTest('after a reload every open list is where it was, those of other tabs too', async (t) => {
   const { page, complaints } = await staff(t, '/AdminNews')

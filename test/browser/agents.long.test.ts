@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Locator } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { fakeService, json, robotAddresses, succeed } from '../outbox/fakeService.ts'
 import { siteWith } from '../outbox/site.ts'
@@ -161,6 +162,13 @@ browserTest('a failing count of new ones changes nothing and asks nobody to sign
   await badge.getByText('2条新线索').waitFor()
 })
 
+/** Of these buttons none covers more. */
+async function isLargest(button: Locator, others: Locator): Promise<void> {
+  const size = (element: Element): number => element.getBoundingClientRect().width * element.getBoundingClientRect().height
+  const own = await button.evaluate(size)
+  for (const other of await others.all()) assert.ok((await other.evaluate(size)) < own, await other.innerText())
+}
+
 for (const width of [390, 320]) {
   browserTest(`on a phone ${width} px wide calling comes first, and nothing is wider than the screen`, async (t) => {
     const server = await ownServer(t)
@@ -168,8 +176,10 @@ for (const width of [390, 320]) {
     const { page, complaints } = await staff(t, path, { server, phone: true, viewport: { width, height: 844 }, bypassCSP: true })
     const card = row(page, '名字很长')
     await card.waitFor()
-    const [first] = await card.locator('.row-actions').getByText(/拨打|查看|删除/).allTextContents()
-    assert.equal(first, '拨打')
+    const visible = (of: Locator): Promise<string[]> => of.filter({ visible: true }).allInnerTexts()
+    assert.deepEqual(await visible(card.locator('.row-actions > *')), ['拨打', '更多'])
+    assert.deepEqual(await visible(card.locator('td[data-column=owner], td[data-column=nextAt]')), [], 'what is empty is left out')
+    await isLargest(card.getByRole('link', { name: /^拨打：/ }), card.getByRole('button'))
     const call = card.getByRole('link', { name: '拨打：名字很长的一位来访者' })
     assert.equal(await call.getAttribute('href'), 'tel:13800000001')
     assert.ok(((await call.boundingBox())?.height ?? 0) >= 44)
@@ -177,10 +187,21 @@ for (const width of [390, 320]) {
       .map((each) => each.scrollWidth - each.clientWidth))
     assert.ok((await sideways()).every((px) => px <= 0))
     assert.deepEqual(await seriousFaults(page), [])
+    const more = card.getByRole('button', { name: '更多操作：名字很长的一位来访者' })
+    await more.click()
+    assert.deepEqual(await visible(card.locator('.row-menu > *')), ['查看', '删除'])
+    await page.keyboard.press('Escape')
+    await card.locator('.row-menu').waitFor({ state: 'hidden' })
+    await more.click()
+    await card.getByRole('button', { name: /^删除/ }).click()
+    await question(page).getByRole('button', { name: '取消' }).click()
+    await eventually(() => more.evaluate((button) => button === document.activeElement), 'the menu has the focus again')
+    await more.click()
     await card.getByRole('button', { name: /^查看/ }).click()
     const dialog = page.getByRole('dialog')
     await eventually(async () => (await dialog.locator('[aria-busy=false].agent-detail').count()) === 1, 'it is loaded')
-    assert.ok(((await dialog.getByRole('link', { name: /^拨打/ }).boundingBox())?.y ?? 999) < 200)
+    assert.ok(((await dialog.getByRole('link', { name: /^拨打/ }).boundingBox())?.y ?? 999) < 240)
+    await isLargest(dialog.getByRole('link', { name: /^拨打/ }), dialog.getByRole('button'))
     assert.ok((await sideways()).every((px) => px <= 0))
     assert.deepEqual(await seriousFaults(page), [])
     assert.deepEqual(complaints, [])
@@ -190,6 +211,9 @@ for (const width of [390, 320]) {
 browserTest('on a screen of 1280 px every column of the list has room but the number', async (t) => {
   const server = await ownServer(t)
   await ask(server, { company: '名称很长的样例建设工程有限公司淄博分公司', origin: { campaign: '很长的推广活动名称 / 很长的渠道' } })
+  const headers = await server.signIn()
+  const [{ agentId }] = (await server.post('/v1/agent/list', {}, { headers })).data.data
+  await server.post('/v1/agent/update', { agentId, owner: '小刘', nextAt: '2030-01-02' }, { headers })
   const { page } = await staff(t, path, { server, viewport: { width: 1280, height: 720 } })
   await rows(page).first().waitFor()
   assert.deepEqual((await page.getByRole('columnheader').allTextContents()).filter(Boolean),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { clamped } from '../lists/cells.tsx'
+import { RowActions } from '../lists/RowActions.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Ago } from './Ago.tsx'
@@ -24,11 +25,11 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
   const today = chinaTime(now).slice(0, 10)
   return [
     ...firstColumns(open),
-    { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: ({ agentInfo }) => clamped(agentInfo) },
+    { key: 'agentInfo', sortable: true, title: '公司 / 描述', text: ({ agentInfo }) => agentInfo, cell: ({ agentInfo }) => clamped(agentInfo) },
     phoneColumn,
     { key: 'state', title: '状态', width: '6.25rem', cell: (row) => <StateSelect row={row} onSaved={() => onSaved(row)} /> },
     { key: 'owner', title: '负责人', width: '5rem', spare: 2, text: ({ owner = '' }) => owner, cell: ({ owner = '' }) => clamped(owner) },
-    { key: 'nextAt', title: '下次联系', width: '6.25rem', cell: (row) => <NextAt row={row} today={today} /> },
+    { key: 'nextAt', title: '下次联系', width: '6.25rem', text: ({ nextAt = '' }) => nextAt, cell: (row) => <NextAt row={row} today={today} /> },
     {
       key: 'source', sortable: true, title: '来源', width: '5.5rem', spare: 1,
       cell: (row) => (ledBy(row) ? <span className="small">{clamped(ledBy(row))}</span> : (
@@ -36,11 +37,8 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
       )),
     },
     timeColumn(now),
-    actionColumn(6.25, (row) => (
-      <>
-        <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
-        <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />
-      </>
+    actionColumn(6.25, open, (row) => (
+      <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />
     )),
   ]
 }
@@ -51,9 +49,8 @@ export const doubtfulColumns = ({ now, open, remove, release }: Actions): AgentC
   phoneColumn,
   { key: 'question', title: '内容', always: true, cell: ({ question, agentInfo }) => clamped(question ?? agentInfo) },
   timeColumn(now),
-  actionColumn(9, (row) => (
+  actionColumn(9, open, (row) => (
     <>
-      <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
       <RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />
       <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />
     </>
@@ -66,7 +63,7 @@ const firstColumns = (open: (id: string) => void): AgentColumn[] => [
     key: 'agentName', sortable: true, title: '姓名', width: '8.5rem', always: true,
     cell: (row) => (
       <div className="title-cell">
-        <button type="button" className="agent-name clamped strong" title={row.agentName} onClick={() => open(row.agentId)}>
+        <button type="button" className="row-title clamped strong" title={row.agentName} onClick={() => open(row.agentId)}>
           {row.agentName}
         </button>
         <span className="row tight tiny muted">
@@ -88,14 +85,18 @@ const timeColumn = (now: number): AgentColumn =>
     cell: ({ createDate }) => <Ago date={createDate} now={now} />,
   })
 
-const actionColumn = (width: number, buttons: (row: AgentRow) => ReactNode): AgentColumn => ({
+const actionColumn = (width: number, open: (id: string) => void, buttons: (row: AgentRow) => ReactNode): AgentColumn => ({
   key: 'actions', title: '操作', width: `${width + (isTouch ? 2.75 : 0)}rem`, always: true,
-  cell: (row) => (
-    <div className="row-actions">
-      <CallLink phone={row.phone} who={row.agentName} className="link center call" />
-      {buttons(row)}
-    </div>
-  ),
+  cell: (row) => {
+    const details = <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
+    const call = isTouch && <CallLink phone={row.phone} who={row.agentName} className="link center call" />
+    return (
+      <RowActions row={row.agentName} first={call || details}>
+        {call && details}
+        {buttons(row)}
+      </RowActions>
+    )
+  },
 })
 
 function NextAt({ row, today }: { row: AgentRow; today: string }) {

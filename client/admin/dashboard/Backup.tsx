@@ -48,7 +48,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
         </dl>
       )}
       {backup && !backup.daily && (
-        <p className="muted">没有每日备份，请技术人员开启每日备份。</p>
+        <p className="muted">还没有自动备份，请技术人员开启每日备份。</p>
       )}
       {backup?.daily && !verified && !backup.failed && <p className="muted">正在制作第一份备份，完成后显示在这里。</p>}
       {warnings.length > 0 && (

@@ -7,6 +7,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
+import { RowActions } from './RowActions.tsx'
 import { RowButton } from './RowButton.tsx'
 import { isPinned, isPublished, RowState } from './RowState.tsx'
 import { useStarterIds } from './useStarterIds.ts'
@@ -63,29 +64,31 @@ export function useRecordColumns<Row extends object>(
     const button = (label: string, mode: Mode, row: Row) =>
       <RowButton label={label} row={rowName(row)} onClick={() => open({ mode, id: rowId(row) })} />
     return [
-      { key: 'index', title: '序号', width: handle ? '4.75rem' : '3.25rem', ...(!handle && { spare: 3 }), cell: (row, index) => <IndexCell
-        index={index} starter={starter.has(rowId(row))} handle={handle?.(row)}
-      /> },
+      { key: 'index', title: '序号', width: handle ? '4.75rem' : '3.25rem', ...(!handle && { spare: 3 }), cell: (row, index) => (
+        <span className="row tight">
+          {handle?.(row)}
+          <span>{index + 1}</span>
+        </span>
+      ) },
       ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />)
         .map((column) => (column.key !== title ? column : { ...column, cell: (row: Row, index: number) => (
           <div className="title-cell">
-            {column.cell(row, index)}
-            <RowState row={row} unsaved={unsaved.has(rowId(row))} />
+            <button type="button" className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>{column.cell(row, index)}</button>
+            <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
           </div>
         ) })),
       {
         key: 'actions', title: '操作', width: `${8 + (viewable ? 2.75 : 0) + (pin ? 2 : 0)}rem`, always: true,
         cell: (row) => (
-          <div className="row-actions">
-            {viewable && button('查看', 'view', row)}
-            {button('编辑', 'edit', row)}
+          <RowActions row={rowName(row)} first={viewable ? button('查看', 'view', row) : button('编辑', 'edit', row)}>
+            {viewable && button('编辑', 'edit', row)}
             <RowButton label="删除" row={rowName(row)} bad onClick={() => void remove(row)} />
             {pin && <RowButton
               label={isPinned(row) ? '取消置顶' : '置顶'} row={rowName(row)} drawn={isPinned(row) ? 'pin pinned' : 'pin'}
               onClick={() => void togglePin(row)}
             />}
             <SiteLink path={isPublished(row) ? sitePath(rowId(row), row) : undefined} row={rowName(row)} />
-          </div>
+          </RowActions>
         ),
       },
     ]
@@ -110,16 +113,4 @@ function SiteLink({ path, row }: SiteLinkProps) {
     className="link site-link center" href={path} target="_blank" rel="noreferrer" title={siteLinkLabel}
     aria-label={`${siteLinkLabel}：${row}`}
   />
-}
-
-function IndexCell({ index, starter, handle }: { index: number; starter: boolean; handle: ReactNode }) {
-  return (
-    <span className="row tight">
-      {handle}
-      <span>
-        <span>{index + 1}</span>
-        {starter && <small className="starter-note tiny">示例</small>}
-      </span>
-    </span>
-  )
 }

@@ -24,8 +24,8 @@ export function DashboardScreen() {
   const guided = setup && !setup.hidden
   const machine = (
     <div className="dashboard-pair stack loose">
-      <DiskUse summary={summary} />
       <Backup summary={summary} now={now} />
+      <DiskUse summary={summary} />
     </div>
   )
   // Warnings go to the top.

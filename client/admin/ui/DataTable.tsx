@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** In rem; columns without one share the rest. */
   width?: `${number}rem`
   cell(row: Row, index: number): ReactNode
-  /** Its text, if that may be empty: a column without any text is narrow. */
+  /** Its text, if that may be empty: a card leaves it out. */
   text?(row: Row): string
   /** Its header sorts by it. */
   sortable?: true
@@ -75,10 +75,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onSelect?.(others)
   })
   const selectable = selected !== undefined
-  const leftOut = spared(wanted, rows, selectable, useWidth(box))
+  const leftOut = spared(wanted, selectable, useWidth(box))
   const columns = useMemo(() => withoutSpare(wanted, leftOut), [wanted, leftOut])
   useLayoutEffect(() => onSpare?.(leftOut), [leftOut])
-  const widths = useMemo(() => widthsOf(columns, rows, selectable), [columns, rows, selectable])
+  const widths = useMemo(() => widthsOf(columns, selectable), [columns, selectable])
 
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
@@ -119,27 +119,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const isBlank = <Row,>({ text }: Column<Row>, rows: readonly Row[]): boolean =>
-  text !== undefined && rows.length > 0 && rows.every((row) => text(row) === '')
-
 /** The minimum width of a column that shares the rest. */
 const sharedWidth = '7rem'
-
-/** As wide as its header. */
-const blankWidth = <Row,>({ title, sortable }: Column<Row>): string => `${title.length * 0.875 + (sortable ? 2.75 : 1.75)}rem`
 
 /** In a box narrower than this, in rem, each row is a card, which shows all columns. */
 const cardsUnder = 48
 const pickWidth = '2.75rem'
 
-const widthOf = <Row,>(column: Column<Row>, rows: readonly Row[]): string | undefined =>
-  (isBlank(column, rows) ? blankWidth(column) : column.width)
-
 /** How many columns are left out in a box of this width, so that none covers another. */
-function spared<Row>(columns: readonly Column<Row>[], rows: readonly Row[], selectable: boolean, width: number): number {
+function spared<Row>(columns: readonly Column<Row>[], selectable: boolean, width: number): number {
   if (width < cardsUnder) return 0
   const least = (shown: readonly Column<Row>[]): number =>
-    shown.reduce((sum, column) => sum + parseFloat(widthOf(column, rows) ?? sharedWidth), selectable ? parseFloat(pickWidth) : 0)
+    shown.reduce((sum, column) => sum + parseFloat(column.width ?? sharedWidth), selectable ? parseFloat(pickWidth) : 0)
   const most = columns.filter(({ spare }) => spare !== undefined).length
   let leftOut = 0
   while (leftOut < most && least(withoutSpare(columns, leftOut)) > width) leftOut++
@@ -171,10 +162,8 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
 }
 
 /** The tracks of every row, and the width under which the box scrolls sideways. */
-function widthsOf<Row>(
-  columns: readonly Column<Row>[], rows: readonly Row[], selectable: boolean,
-): Record<'--tracks' | '--min-width', string> {
-  const widths = columns.map((column) => widthOf(column, rows))
+function widthsOf<Row>(columns: readonly Column<Row>[], selectable: boolean): Record<'--tracks' | '--min-width', string> {
+  const widths = columns.map(({ width }) => width)
   // Where no column shares the rest, the one with the name has it.
   const rest = widths.includes(undefined) ? undefined : columns.findIndex(({ always }) => always)
   const tracks = widths.map((width, index) => (width === undefined || index === rest ? `minmax(${width ?? sharedWidth}, 1fr)` : width))
@@ -223,8 +212,8 @@ const BodyRow = memo(function BodyRow<Row>({ row, id, name, index, columns, pick
           </label>
         </td>
       )}
-      {columns.map(({ key, title, cell }) => (
-        <td key={key} role="cell" data-column={key} data-title={title}>
+      {columns.map(({ key, title, text, cell }) => (
+        <td key={key} role="cell" data-column={key} data-title={title} data-blank={text?.(row) === '' || undefined}>
           {cell(row, index)}
         </td>
       ))}

@@ -40,4 +40,4 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
   }
 }
 
-const items = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
+const items = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled), .row-menu > *')]
