@@ -9,7 +9,7 @@ import type { MakeCall } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { Site } from '../../client/site/Site.tsx'
 import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
-import { documentOf, previewDocument } from './document.ts'
+import { documentOf, escape, previewDocument } from './document.ts'
 import type { PageAssets } from './assets.ts'
 
 /** The caller of all page loads. The calls that pages make are open to everyone and change nothing. */
@@ -37,14 +37,24 @@ export async function renderPage(path: string, search: string, sources: Sources,
   return documentOf(page, bodyOf(page), assetsFor(page.View.name), site, origin)
 }
 
+type PreviewSources = Omit<Sources, 'origin'> & { note: string | undefined }
+
 /** The same page with some replies in place of what the store holds, and without scripts. */
-export async function renderPreview(
-  path: string, search: string, given: GivenReplies, sources: Omit<Sources, 'origin'> & { note: string | undefined },
-): Promise<string> {
+export async function renderPreview(path: string, search: string, given: GivenReplies, sources: PreviewSources): Promise<string> {
   const { call, notesIn, site, assetsFor, note } = sources
   const shown = given.siteDetail ?? site
   const page = withNotes(await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown), notesIn)
-  return previewDocument(page, bodyOf(page), assetsFor(page.View.name).style, shown, note)
+  const drawMap = (query: string): Promise<string> => renderPreview('/map', query, given, sources)
+  const body = note === undefined ? await withMap(bodyOf(page), drawMap) : bodyOf(page)
+  return previewDocument(page, body, assetsFor(page.View.name).style, shown, note)
+}
+
+/** With the map drawn into its frame: where scripts are blocked, browsers report those of its page as errors. */
+async function withMap(body: string, drawMap: (query: string) => Promise<string>): Promise<string> {
+  const [source, query = ''] = /src="\/map(\?[^"]*)"(?= title=)/.exec(body) ?? []
+  if (source === undefined) return body
+  const map = escape(await drawMap(query.replaceAll('&amp;', '&')))
+  return body.replace(source, () => `srcdoc="${map}"`)
 }
 
 function bodyOf(page: Page): string {
