@@ -219,7 +219,7 @@ export const setupSteps = ['names', 'phones', 'address', 'filing', 'product', 'n
 export type SetupStep = (typeof setupSteps)[number]
 export interface Setup {
   done: SetupStep[]
-  /** The fields of the site record that are still as shipped. */
+  /** The paths of what is still as shipped in the site record, such as `banners.home.image`; of a list only its own. */
   starterFields: string[]
   /** The ids of records that are still as shipped. */
   starterRecords: Record<KindName, string[]>

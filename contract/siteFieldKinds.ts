@@ -13,6 +13,10 @@ interface Described {
   help?: string
   /** A page that shows it, where that is not the page of its group. */
   page?: string
+  /** Folded under 高级: hardly anybody changes it. */
+  advanced?: true
+  /** Words that any company may keep, so that they do not count as starter content. */
+  neutral?: true
 }
 interface TextLimits extends Described {
   /** In characters. */

@@ -62,8 +62,11 @@ const projectCase = {
   label: '案例',
   fields: {
     name: text('名称', 60),
-    path: { kind: 'casePath', label: '页面地址', max: 60, required: true, help: '发布后不要再改：别处的链接会失效。' },
     image: { kind: 'picture', label: '图片', required: true, shape: [960, 640] },
+    path: {
+      kind: 'casePath', label: '页面地址', max: 60, required: true, advanced: true,
+      help: '新案例的地址按名称生成，可以修改；发布后不要再改，否则别处的链接会失效。',
+    },
     banner: { kind: 'picture', label: '横幅', required: true, shape: [1920, 600] },
     intro: paragraph('介绍', 1000),
     company: { ...paragraphs('正文'), min: 0 },
@@ -258,7 +261,7 @@ const about = {
 } as const satisfies SiteFields
 
 const contact = {
-  contactTitle: text('标题', 30),
+  contactTitle: { ...text('标题', 30), neutral: true },
   map: {
     kind: 'object',
     label: '地图',
@@ -268,8 +271,8 @@ const contact = {
       lng: { kind: 'number', label: '经度', min: 73, max: 136, digits: 6 },
       lat: { kind: 'number', label: '纬度', min: 3, max: 54, digits: 6 },
       title: text('标记的名称', 60),
-      tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true },
-      credit: text('地图版权', 60),
+      tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true, advanced: true },
+      credit: { ...text('地图版权', 60), advanced: true },
     },
   },
 } as const satisfies SiteFields
@@ -341,6 +344,7 @@ const menu = {
     kind: 'object',
     label: '栏目的名称',
     help: '用在横幅、面包屑和浏览器标签里；菜单里的名称在下面改。',
+    neutral: true,
     fields: {
       home: text('首页', 8),
       product: text('产品中心', 8),

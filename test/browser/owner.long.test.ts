@@ -97,6 +97,7 @@ async function fillAll(page: Page, scope: Locator): Promise<void> {
   const unfolded = scope.locator('.setting-fold[aria-expanded=true]')
   while ((await unfolded.count()) > 0) await unfolded.first().click()
 
+  for (const closed of await scope.locator('.setting-advanced:not([open]) > summary').all()) await closed.click()
   for (const control of await scope.locator('[name]').all()) await fillControl(page, control, (await control.getAttribute('name')) ?? '')
   for (const icon of await scope.locator('.icon-choice').all()) {
     await icon.click()

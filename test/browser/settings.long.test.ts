@@ -13,6 +13,7 @@ browserTest('an invalid value has its message beside it, in a folded item too, a
   const { page } = await staff(t, group('cases'), { own: true })
   const item = page.getByRole('button', { name: '沿黄产业园项目' })
   await item.click()
+  await page.getByText('高级').click()
   await page.getByRole('textbox', { name: '页面地址' }).fill('/我的案例')
   await item.click()
   assert.equal(await item.getAttribute('aria-expanded'), 'false')
@@ -121,7 +122,7 @@ browserTest('the dashboard names the steps from the starter site to one’s own;
   await steps.getByText('已完成0步，还有9步').waitFor()
   await steps.getByRole('link', { name: /备案号/ }).click()
   await page.getByRole('textbox', { name: 'ICP备案号' }).fill('鲁ICP备12345678号')
-  await page.getByText('示例内容').first().waitFor()
+  await page.getByRole('img', { name: '示例内容' }).first().waitFor()
   await page.getByRole('button', { name: '保存' }).click()
   await allSaved(page, '备案信息')
   await page.goto('/dashboard')
@@ -283,7 +284,7 @@ browserTest('an item that was removed returns once, however often it is undone, 
   assert.deepEqual(await page.locator('.toast p').allTextContents(), ['已放弃修改，24小时内可以找回'])
 
   await remove.click()
-  await page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: '基本信息' }).click()
+  await page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: /^基本信息/ }).click()
   await page.getByRole('button', { name: '撤销' }).waitFor({ state: 'detached' })
 })
 
@@ -309,7 +310,7 @@ browserTest('what is given up while its picture is uploaded is not saved when th
 browserTest('an upload goes on while another group is shown', async (t) => {
   const { page } = await staff(t, group('basics'), { own: true })
   const next = await holdUploads(page)
-  const go = (name: string): Promise<void> => page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name }).click()
+  const go = (name: string): Promise<void> => page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: new RegExp(`^${name}`) }).click()
   const picture = page.locator('.settings-form:visible .picture').first()
   await picture.locator('input[type=file]:enabled').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await picture.getByText('正在上传').waitFor()

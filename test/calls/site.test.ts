@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { siteFields } from '../../contract/siteFields.ts'
 import { type SignedInUser, visitorAt } from '../../server/call.ts'
 import { siteCalls } from '../../server/calls/site.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
@@ -312,7 +311,10 @@ test('the steps to a company’s own site are counted from what is still as ship
   const setup = async () => (await server.post('/v1/site/setup', {}, { headers })).data
   const first = await setup()
   assert.deepEqual(first.done, [])
-  assert.equal(first.starterFields.length, Object.keys(siteFields).length)
+  const marked = ['siteName', 'homeTexts.hero', 'banners.home.image', 'cases', 'map.title']
+  assert.deepEqual(marked.filter((path) => !first.starterFields.includes(path)), [])
+  const general = ['inquiry.form', 'look.accent', 'map.tiles', 'pageNames.home', 'aboutTexts.honours.name', 'homeTexts.cases.name', 'police']
+  assert.deepEqual(general.filter((path) => first.starterFields.includes(path)), [], 'what any company may keep is not marked')
   assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4])
 
   assert.equal((await server.post('/v1/product/saveProduct', {}, { headers })).code, 200)
@@ -333,4 +335,18 @@ test('the steps to a company’s own site are counted from what is still as ship
   assert.deepEqual([second.starterRecords.product.length, second.starterRecords.news.length], [19, 23])
   assert.ok(!second.starterFields.includes('hotline') && second.starterFields.includes('siteName'))
   assert.equal((await server.post('/v1/site/setup')).status, 401)
+})
+
+test('what is still as shipped is counted by value, and a list until its last shipped item is gone', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const marked = async (): Promise<string[]> => (await server.post('/v1/site/setup', {}, { headers })).data.starterFields
+  const { homeTexts, oneStop } = (await server.post('/v1/site/detail')).data
+  const change = async (fields: object): Promise<void> => assert.equal((await server.post(path, fields, { headers })).code, 200)
+  const before = await marked()
+  await change({ homeTexts: { ...homeTexts, hero: '只做牙科设备。' }, oneStop: [{ ...oneStop[0], title: '选型' }, oneStop[1]] })
+  const after = await marked()
+  assert.deepEqual(before.filter((each) => !after.includes(each)), ['homeTexts.hero'])
+  await change({ oneStop: [{ ...oneStop[0], title: '选型' }] })
+  assert.deepEqual(after.filter((each) => each !== 'oneStop'), await marked())
 })

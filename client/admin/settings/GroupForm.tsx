@@ -1,5 +1,6 @@
 import { type FocusEvent, type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
+import type { InputOf } from '../../../contract/calls.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
@@ -13,13 +14,15 @@ import { Modal } from '../ui/Modal.tsx'
 import { withdrawUndo } from '../ui/Toast.tsx'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
-import { decode, decodeAll, displayOf, groupForm, type GroupValues, historyOf } from './settingsForm.ts'
+import { decode, displayOf, groupForm, type GroupValues, historyOf, mapFields } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
+import { starterCount, StarterMark } from './StarterMark.tsx'
+import { validPart } from './validPart.ts'
 
 interface Props {
   group: SiteGroup
-  /** The fields that are still as shipped. */
+  /** The paths of what is still as shipped. */
   starter: ReadonlySet<string>
   /** Whether the preview fits beside the form. */
   wide: boolean
@@ -42,6 +45,8 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const [resets, setResets] = useState(0)
   const { phase, values, message, saving, dirty, draft } = form
   const blocked = phase !== 'ready' || draft !== undefined
+  const left = phase === 'ready' ? starterCount(group, starter) : 0
+  const previewed = useValid(group, values)
   const unchanged = !dirty && !form.uploading
 
   useEffect(() => onDirty(dirty), [dirty])
@@ -60,11 +65,11 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   })
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), preview: () => setPreviewing(true),
+    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), starter, preview: () => setPreviewing(true),
   }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview
-      values={decodeAll(group, values)} page={pageOf(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
+      {...previewed} page={pageOf(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
     />
   )
   return (
@@ -74,10 +79,12 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
         aria-label={group.title}
         {...focusHandlers} {...actions.handlers}
       >
-        <header className="split loose">
-          <h2>{group.title}</h2>
+        {/* The menu beside the form shows where one is. */}
+        <h2 className="visually-hidden">{group.title}</h2>
+        <header className="row loose">
+          {left > 0 && <p className="starter-count row small muted"><StarterMark />{`还是示例内容，这一组有${left}处`}</p>}
           {!wide && (
-            <button type="button" className="button" disabled={blocked} onClick={() => setPreviewing(true)}>
+            <button type="button" className="button push" disabled={blocked} onClick={() => setPreviewing(true)}>
               <AdminIcon name="eye" />
               预览
             </button>
@@ -87,10 +94,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
         {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
         {phase !== 'failed' &&
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
-            <Setting
-              key={`${name} ${resets}`} {...{ name, field, form, context }}
-              isStarter={starter.has(name) && values[name] !== options.empty[name]}
-            />
+            <Setting key={`${name} ${resets}`} {...{ name, field, form, context }} />
           ))}
         {phase === 'ready' && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
         <footer className="row loose">
@@ -110,6 +114,22 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
       {actions.conflictDialog}
     </div>
   )
+}
+
+/** The values that a preview can show: in place of what is invalid, what was valid before. */
+function useValid(group: SiteGroup, texts: GroupValues) {
+  const last = useRef<Partial<Record<string, unknown>>>({})
+  return useMemo(() => {
+    const invalid: string[] = []
+    const values = mapFields(group.fields, (name, field) => {
+      const value = decode(field, texts[name])
+      const valid = validPart(field, value, last.current[name])
+      if (valid !== value) invalid.push(field.label)
+      return valid
+    })
+    last.current = values
+    return { values: values as Partial<InputOf<'siteUpdate'>>, invalid }
+  }, [texts])
 }
 
 /** What is being edited, by its path, and its text. */
@@ -138,16 +158,13 @@ interface SettingProps {
   field: SiteField
   form: UsedForm<GroupValues>
   context: InputContext
-  /** Not empty, and still as shipped. */
-  isStarter: boolean
 }
 
 /** One field of the record. Its error is shown here only if no value inside it has one. */
-function Setting({ name, field, form: { values, errors }, context, isStarter }: SettingProps) {
+function Setting({ name, field, form: { values, errors }, context }: SettingProps) {
   const isShownInside = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   return (
     <div className="setting">
-      {isStarter && <span className={'fields' in field || 'of' in field ? 'starter-mark tiny inside' : 'starter-mark tiny'}>示例内容</span>}
       {errors[name] !== undefined && !isShownInside && <p className="field-note bad">{errors[name]}</p>}
       <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, values[name])} context={context} />
     </div>

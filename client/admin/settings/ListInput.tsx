@@ -41,7 +41,7 @@ export function ListInput(props: Props) {
   const error = problems.get(path)
   return (
     <fieldset
-      className="setting-list stack card" onDragOver={(event) => event.preventDefault()} onDrop={(event) => onDrop(event, items.length - 1)}
+      className="setting-list stack" onDragOver={(event) => event.preventDefault()} onDrop={(event) => onDrop(event, items.length - 1)}
     >
       <legend>
         {field.label}
@@ -52,7 +52,8 @@ export function ListInput(props: Props) {
       <ol className="stack" ref={list}>
         {values.keysOf(keyPath, items).map((key, index) => (
           <li
-            key={key} className={dragged === index ? 'boxed dragged' : 'boxed'} onKeyDown={(event) => edits.onKeyDown(event, index)}
+            key={key} className={`${of.kind === 'object' ? 'boxed' : ''}${dragged === index ? ' dragged' : ''}`}
+            onKeyDown={(event) => edits.onKeyDown(event, index)}
             onDragOver={(event) => event.preventDefault()} onDrop={(event) => (event.stopPropagation(), onDrop(event, index))}
           >
             <Item

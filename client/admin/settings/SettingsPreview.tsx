@@ -13,6 +13,8 @@ interface Props {
   values: Partial<InputOf<'siteUpdate'>>
   /** The page to show; when it changes, the preview follows. */
   page: string
+  /** The labels of the fields of which `values` has what was valid last. */
+  invalid: readonly string[]
   /** The value that is being edited. */
   edited: string
   onEscape?(): void
@@ -27,7 +29,7 @@ const titleOf = (page: string): string =>
   })[page] ?? titles.get(page) ?? page
 
 /** The pages as they would look if the unsaved fields were saved now. */
-export function SettingsPreview({ values, page, edited, onEscape }: Props) {
+export function SettingsPreview({ values, page, invalid, edited, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
   const [html, setHtml] = useState<string>()
@@ -80,7 +82,7 @@ export function SettingsPreview({ values, page, edited, onEscape }: Props) {
         {html === undefined && failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
       </div>
       <p className={stale ? 'settings-note bad' : 'settings-note muted'} role="status">
-        {stale ? failure : '预览包含还没有保存的修改'}
+        {stale ? failure : invalid.length > 0 ? `“${invalid.join('”“')}”还没有填好，预览里是之前的内容` : '预览包含还没有保存的修改'}
       </p>
     </section>
   )

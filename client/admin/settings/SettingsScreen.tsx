@@ -2,19 +2,24 @@ import { Activity, useEffect, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
-import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
+import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../channels/ChannelGroup.tsx'
 import { loadUser } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
+import { starterCount } from './StarterMark.tsx'
 
 /** `--desktop` of the styles: from this width on the preview is beside the form. */
 const wideScreen = matchMedia('(min-width: 80rem)')
 
-const menu = Object.entries(siteGroupTitles)
-  .map(([id, title]) => ({ id, title, group: siteGroups.find((group) => group.id === id) }))
+const headings = Object.entries(siteGroupHeadings).map(([heading, titles]) => ({
+  heading,
+  entries: Object.entries(titles).map(([id, title]) => ({ id, title, group: siteGroups.find((group) => group.id === id) })),
+}))
+const menu = headings.flatMap(({ entries }) => entries)
+type MenuEntry = (typeof menu)[number]
 
 /** 网站设置: the site record in groups, each saved by itself, and the channels. A group that was opened keeps what was typed. */
 export function SettingsScreen({ active }: ViewProps) {
@@ -53,30 +58,7 @@ export function SettingsScreen({ active }: ViewProps) {
     })
   return (
     <div className="settings stack">
-      <nav aria-label="设置分组">
-        <select
-          className="input tablet-only" aria-label="设置分组" value={current}
-          onChange={(event) => navigate(settingsGroupPath(event.target.value))}
-        >
-          {menu.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title + (unsaved.has(id) ? '（未保存）' : '')}
-            </option>
-          ))}
-        </select>
-        <ul className="stack tight tablet-hidden">
-          {menu.map(({ id, title, group }) => (
-            <li key={id}>
-              <Link className="split" href={settingsGroupPath(id)} aria-current={id === current ? 'page' : undefined}>
-                {title}
-                {unsaved.has(id)
-                  ? <small className="tiny unsaved">未保存</small>
-                  : group && Object.keys(group.fields).every((name) => starter.has(name)) && <small className="tiny">示例</small>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <GroupMenu {...{ current, unsaved, starter }} />
       {menu
         .filter(({ id }) => opened.includes(id))
         .map(({ id, group }) => (
@@ -89,6 +71,57 @@ export function SettingsScreen({ active }: ViewProps) {
     </div>
   )
 }
+
+interface GroupMenuProps {
+  current: string
+  unsaved: ReadonlySet<string>
+  starter: ReadonlySet<string>
+}
+
+/** The groups under their headings, with what is unsaved, and how much is still starter content. */
+function GroupMenu({ current, unsaved, starter }: GroupMenuProps) {
+  const labelOf = ({ id, title, group }: MenuEntry): string => {
+    const left = starterCount(group, starter)
+    return title + (left > 0 ? ` · ${left}` : '') + (unsaved.has(id) ? '（未保存）' : '')
+  }
+  return (
+    <nav aria-label="设置分组">
+      <select
+        className="input tablet-only" aria-label="设置分组" value={current}
+        onChange={(event) => navigate(settingsGroupPath(event.target.value))}
+      >
+        {headings.map(({ heading, entries }) => (
+          <optgroup key={heading} label={heading}>
+            {entries.map((entry) => <option key={entry.id} value={entry.id}>{labelOf(entry)}</option>)}
+          </optgroup>
+        ))}
+      </select>
+      {headings.map(({ heading, entries }) => (
+        <section key={heading} className="tablet-hidden">
+          <h2 className="small muted">{heading}</h2>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Link className="split" href={settingsGroupPath(entry.id)} aria-current={entry.id === current ? 'page' : undefined}>
+                  {entry.title}
+                  {unsaved.has(entry.id) ? <small className="tiny unsaved">未保存</small> : <StarterCount left={starterCount(entry.group, starter)} />}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+const StarterCount = ({ left }: { left: number }) =>
+  left > 0 && (
+    <small className="tiny digits" title={`还有${left}处是示例内容`}>
+      <span aria-hidden="true">{`· ${left}`}</span>
+      <span className="visually-hidden">{`（${left}处示例内容）`}</span>
+    </small>
+  )
 
 function useWide(): boolean {
   const [wide, setWide] = useState(wideScreen.matches)

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ObjectField, SiteField } from '../../../contract/siteFieldKinds.ts'
 import { messages, tooLarge } from '../../../contract/rules.ts'
 import { PictureField } from '../forms/PictureField.tsx'
@@ -15,11 +16,19 @@ import type { InputProps } from './inputProps.ts'
 import { ListInput } from './ListInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { ProductField } from './ProductField.tsx'
+import { StarterMark } from './StarterMark.tsx'
 
 const [pictureSender, textSender] = [pictures('quill', messages.coverTooLarge), pictures('quill', tooLarge.quill)]
 
-/** The input of any field that the contract describes. */
-export function SiteFieldInput(props: InputProps) {
+/** The input of any field that the contract describes, with a mark while it is still as shipped. */
+export const SiteFieldInput = (props: InputProps) => (
+  <div className={'fields' in props.field || 'of' in props.field ? 'setting-value setting-part stack' : 'setting-value stack'}>
+    {props.context.starter.has(props.path) && <StarterMark />}
+    <FieldInput {...props} />
+  </div>
+)
+
+function FieldInput(props: InputProps) {
   const { field, path, keyPath, value, context } = props
   const { disabled, problems, form, values, preview } = context
   const onChange = (changed: unknown): void => values.set(keyPath, changed)
@@ -84,7 +93,7 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
   const { field, keyPath, value, context } = props
   const onChange = (changed: unknown): void => context.values.set(keyPath, changed)
   return (
-    <fieldset className="setting-object stack card">
+    <fieldset className="setting-object stack">
       <legend>{field.label}</legend>
       {field.help && <p className="setting-help muted">{field.help}</p>}
       {field.position && (
@@ -103,7 +112,30 @@ function ObjectInputs(props: InputProps) {
   const { field, path, keyPath, value, context } = props
   if (field.kind !== 'object') return <SiteFieldInput {...props} />
   const values = value as Readonly<Record<string, unknown>>
-  return Object.entries(field.fields).map(([name, each]) => (
-    <SiteFieldInput key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context} />
-  ))
+  const inputs = (advanced: true | undefined) =>
+    Object.entries(field.fields).filter(([, each]) => each.advanced === advanced).map(([name, each]) => (
+      <SiteFieldInput key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context} />
+    ))
+  const advanced = inputs(true)
+  const invalid = Object.keys(field.fields).some((name) => field.fields[name]?.advanced && context.problems.has(`${path}.${name}`))
+  return (
+    <>
+      {inputs(undefined)}
+      {advanced.length > 0 && <Advanced open={invalid}>{advanced}</Advanced>}
+    </>
+  )
+}
+
+/** Folded until somebody opens it, or something in it is invalid. */
+function Advanced({ open, children }: { open: boolean; children: ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (open) setOpened(true)
+  }, [open])
+  return (
+    <details className="setting-advanced" open={opened || open} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary className="muted">高级</summary>
+      <div className="stack">{children}</div>
+    </details>
+  )
 }

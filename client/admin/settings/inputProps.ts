@@ -9,6 +9,8 @@ export interface InputContext {
   disabled: boolean
   /** The messages of invalid values, by their paths. */
   problems: ReadonlyMap<string, string>
+  /** The paths of what is still as shipped. */
+  starter: ReadonlySet<string>
   preview(): void
 }
 

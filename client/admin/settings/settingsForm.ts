@@ -29,7 +29,7 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
   },
 })
 
-const mapFields = <T>(fields: SiteFields, map: (name: string, field: SiteField) => T): Record<string, T> =>
+export const mapFields = <T>(fields: SiteFields, map: (name: string, field: SiteField) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
 /** What a comparison of two versions shows of each field. */
