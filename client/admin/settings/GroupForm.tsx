@@ -57,6 +57,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
     form, element, display, disabled: blocked,
     onSaved() {
       setSaves(saves + 1)
+      groupValues.saved()
       onSaved()
       return { label: '在网站上查看', href: group.page }
     },

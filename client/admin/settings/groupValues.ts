@@ -1,6 +1,7 @@
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { Form } from '../forms/form.ts'
+import { type Case, hasPages, suggestedAddress } from './caseAddress.ts'
 import { decode, encode, type GroupValues as Values } from './settingsForm.ts'
 
 /** Where a value is: names of fields and keys of items, as items move. */
@@ -18,6 +19,8 @@ export type GroupValues = ReturnType<typeof createGroupValues>
 export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
   const keys = new Map<string, readonly number[]>()
+  /** The keys of items that are not stored yet. */
+  const added = new Set<number>()
   let lastKey = 0
 
   /** Items have no ids. After a change from elsewhere, such as a restored draft, all of a list get new keys. */
@@ -53,6 +56,29 @@ export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
     if (top) form.set(top.name, encode(replaced(top.value, path, 1, next)))
   }
 
+  /** A case that is not stored yet, or has no address, gets one from its new name, unless somebody has typed another. */
+  function setNamed(path: KeyPath, next: unknown): void {
+    const [list, key, name] = path
+    if (typeof list !== 'string' || typeof key !== 'number' || name !== 'name' || !hasPages(allFields[list])) return set(path, next)
+    const items = itemsOf([list]) as readonly Case[]
+    const index = indexOf([list], items, key)
+    const others = items.filter((_, each) => each !== index)
+    const item = items[index]
+    const isSuggested = item?.path === '' || (item && added.has(key) && item.path === suggestedAddress(item.name, others))
+    set(isSuggested ? [list, key] : path, isSuggested ? { ...item, name: next, path: suggestedAddress(String(next), others) } : next)
+  }
+
+  /** Copies of a case get addresses of their own. */
+  function withAddresses([list, ...inside]: KeyPath, items: readonly unknown[]): readonly unknown[] {
+    if (typeof list !== 'string' || inside.length > 0 || !hasPages(allFields[list])) return items
+    const all = [...itemsOf([list]) as readonly Case[]]
+    return (items as readonly Case[]).map((item) => {
+      const named = { ...item, path: suggestedAddress(item.name, all) }
+      all.push(named)
+      return named
+    })
+  }
+
   function itemsOf(list: KeyPath): readonly unknown[] {
     const value = list.slice(1).reduce<unknown>((inside, step, index) => {
       if (typeof step === 'string') return (inside as Readonly<Record<string, unknown>> | undefined)?.[step]
@@ -71,14 +97,18 @@ export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
   }
 
   return {
-    set,
+    set: setNamed,
+    /** Nothing is new any more. */
+    saved: (): void => added.clear(),
     itemsOf,
     keysOf,
     /** At this index, or at the end of a shorter list. Returns the keys. An item that was removed gets its key back. */
     insert(list: KeyPath, index: number, values: readonly unknown[], given?: readonly number[]): readonly number[] {
-      const added = given ?? values.map(() => ++lastKey)
-      change(list, (all, more) => [...all.slice(0, index), ...more, ...all.slice(index)], values, added)
-      return added
+      const itemKeys = given ?? values.map(() => ++lastKey)
+      if (!given) for (const key of itemKeys) added.add(key)
+      const items = given ? values : withAddresses(list, values)
+      change(list, (all, more) => [...all.slice(0, index), ...more, ...all.slice(index)], items, itemKeys)
+      return itemKeys
     },
     remove: (list: KeyPath, index: number): void => change(list, (all) => all.filter((_, each) => each !== index)),
     move(list: KeyPath, from: number, to: number): void {
