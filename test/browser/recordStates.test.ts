@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { count, ready, rows, titles } from './lists.ts'
-import { menu, row, shownAgain, staff, toast } from './staff.ts'
+import { drag, menu, row, shownAgain, staff, toast } from './staff.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
 const post = async (server: TestServer, path: string, body: object) => (await server.post(path, body, { headers: await server.signIn() })).data
@@ -107,16 +107,6 @@ browserTest('a record is put above the others and back, a draft as well', async 
   assert.equal((await post(server, '/v1/draft/detail', { kind: 'news', id })).fields.pinned, true)
   assert.equal((await server.post('/v1/news/list')).data.count, 24)
 })
-
-/** Drags a handle onto a row. */
-async function drag(page: Page, handle: Locator, onto: Locator): Promise<void> {
-  const [from, to] = [await handle.boundingBox(), await onto.boundingBox()]
-  if (!from || !to) throw new Error('not in sight')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 4 })
-  await page.mouse.up()
-}
 
 browserTest('products of one group are moved by dragging and by keys; a refused move goes back', async (t) => {
   const { page, server, calls, complaints } = await staff(t, '/AdminProduct', { own: true, bypassCSP: true })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { allSaved, menu, save, staff } from './staff.ts'
+import { allSaved, drag, menu, save, staff } from './staff.ts'
 import { onePixel } from '../uploads/pictures.ts'
 
 browserTest('a name and a telephone number are changed, seen in the preview first, and on the pages at once', async (t) => {
@@ -32,6 +33,12 @@ browserTest('items are added, moved by the keyboard, duplicated, and removed wit
   await list.locator('.setting-fold').first().waitFor()
   const [first, second, ...others] = await names()
   await list.getByRole('button', { name: first ?? '', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  assert.deepEqual(await names(), [second, first, ...others])
+  const handle = list.getByRole('button', { name: `移动：${first}`, exact: true })
+  await drag(page, handle, list.getByRole('listitem').first())
+  assert.deepEqual(await names(), [first, second, ...others])
+  await eventually(() => handle.evaluate((element) => element === document.activeElement), 'what was moved keeps the focus')
   await page.keyboard.press('Alt+ArrowDown')
   assert.deepEqual(await names(), [second, first, ...others])
   await list.getByRole('button', { name: '移除' }).first().click()

@@ -124,3 +124,13 @@ export async function resize(page: Page, size: { width: number; height: number }
   // Columns are chosen in the frame after the menu has gone.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
+
+/** Drags a handle onto another item. */
+export async function drag(page: Page, handle: Locator, onto: Locator): Promise<void> {
+  const [from, to] = [await handle.boundingBox(), await onto.boundingBox()]
+  if (!from || !to) throw new Error('not in sight')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+}

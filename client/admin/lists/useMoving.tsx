@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { api } from '../api.ts'
+import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Shown } from './ListTabs.tsx'
@@ -46,64 +47,11 @@ export function useMoving<Row extends object, F extends Shown>(
   const inOrder = ordered && live && Boolean(group) && !sort && Object.values(words).every((word) => word === '') &&
     rows.every((row) => Reflect.get(row, filter) === group)
   const handleOf = (row: Row): ReactNode =>
-    (isPublished(row) ? <Handle id={rowId(row)} name={rowName(row)} move={move} /> : <span className="move-handle" />)
+    (isPublished(row) ? <MoveHandle name={rowName(row)} onMove={(_from, to) => move(rowId(row), to)} /> : <span className="move-handle" />)
   const handle = useMemo(() => (inOrder ? handleOf : undefined), [inOrder])
   return {
     handle,
     status: <p className="visually-hidden" role="status">{announced}</p>,
     hint: !ordered || !live ? '' : inOrder ? '拖动序号前的圆点调整顺序' : '只查一个产品位置时，可以调整顺序',
   }
-}
-
-interface HandleProps {
-  id: string
-  name: string
-  /** To the place of another row. */
-  move(id: string, to: number): void
-}
-
-/** What is dragged, and where to, are attributes of the rows: to render these at every step of the pointer would be slow. */
-function Handle({ id, name, move }: HandleProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const around = (): { row: HTMLElement | undefined; rows: HTMLElement[] } => {
-    const rows = [...(button.current?.closest('tbody')?.querySelectorAll<HTMLElement>('tr[data-id]') ?? [])]
-    return { row: rows.find((row) => row.contains(button.current)), rows }
-  }
-  /** Returns the place of the row that the dragged one was over; -1 for none. */
-  const end = (): number => {
-    const { rows } = around()
-    const to = rows.findIndex((row) => row.dataset.drop)
-    for (const { dataset } of rows) for (const mark of ['drop', 'dragged']) delete dataset[mark]
-    return to
-  }
-  const onPointerDown = ({ currentTarget, pointerId, button }: PointerEvent): void => {
-    const { row } = around()
-    if (!row || button !== 0) return
-    currentTarget.setPointerCapture(pointerId)
-    row.dataset.dragged = 'true'
-  }
-  const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
-    const { row, rows } = around()
-    const under = rows.find((each) => each.contains(document.elementFromPoint(clientX, clientY)))
-    if (!row?.dataset.dragged || !under || under.dataset.drop) return
-    for (const { dataset } of rows) delete dataset.drop
-    if (under !== row) under.dataset.drop = rows.indexOf(under) < rows.indexOf(row) ? 'above' : 'below'
-    // It may be partly out of sight.
-    under.scrollIntoView({ block: 'nearest' })
-  }
-  const onPointerUp = (): void => {
-    const to = end()
-    if (to !== -1) move(id, to)
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') end()
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    const { row, rows } = around()
-    if (row) move(id, rows.indexOf(row) + (event.key === 'ArrowUp' ? -1 : 1))
-  }
-  return <button
-    type="button" className="move-handle" ref={button} title="拖动，或按Alt+↑、Alt+↓移动" aria-label={`移动：${name}`}
-    aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" onPointerCancel={end} {...{ onPointerDown, onPointerMove, onPointerUp, onKeyDown }}
-  />
 }

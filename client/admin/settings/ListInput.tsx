@@ -1,6 +1,7 @@
 import { type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
+import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
 import type { InputProps } from './inputProps.ts'
@@ -23,26 +24,17 @@ export function ListInput(props: Props) {
   const { disabled, problems, values, form } = context
   const list = useRef<HTMLOListElement>(null)
   const [opened, setOpened] = useState<number>()
-  const [dragged, setDragged] = useState<number>()
   const status = useUploads(() => dropStatus({ form, field, keyPath }))
   const edits = useListEdits(props, list, setOpened)
 
-  const onDrop = (event: DragEvent, index: number): void => {
-    if (disabled) return
-    if (dragged !== undefined) {
-      event.preventDefault()
-      edits.move(dragged, index)
-    } else if (event.dataTransfer.files.length > 0) {
-      event.preventDefault()
-      dropPictures([...event.dataTransfer.files], { form, field, keyPath, values })
-    }
-    setDragged(undefined)
+  const onDrop = (event: DragEvent): void => {
+    if (disabled || event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    dropPictures([...event.dataTransfer.files], { form, field, keyPath, values })
   }
   const error = problems.get(path)
   return (
-    <fieldset
-      className="setting-list stack" onDragOver={(event) => event.preventDefault()} onDrop={(event) => onDrop(event, items.length - 1)}
-    >
+    <fieldset className="setting-list stack" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <legend>
         {field.label}
         <small>{`${items.length}项`}</small>
@@ -51,16 +43,11 @@ export function ListInput(props: Props) {
       {error !== undefined && <p className="field-note bad">{error}</p>}
       <ol className="stack" ref={list}>
         {values.keysOf(keyPath, items).map((key, index) => (
-          <li
-            key={key} className={`${of.kind === 'object' ? 'boxed' : ''}${dragged === index ? ' dragged' : ''}`}
-            onKeyDown={(event) => edits.onKeyDown(event, index)}
-            onDragOver={(event) => event.preventDefault()} onDrop={(event) => (event.stopPropagation(), onDrop(event, index))}
-          >
+          <li key={key} className={of.kind === 'object' ? 'boxed' : ''} onKeyDown={(event) => edits.onKeyDown(event, index)}>
             <Item
               {...props} {...{ index, edits }}
               inner={{ field: of, path: `${path}.${index}`, keyPath: [...keyPath, key], value: items[index], context }}
               opened={opened === key} onOpen={(open) => setOpened(open ? key : undefined)}
-              onDrag={(moving) => setDragged(moving ? index : undefined)}
             />
           </li>
         ))}
@@ -91,10 +78,8 @@ function useListEdits(
 ) {
   const { disabled, values } = context
   const focusItem = (index: number): void => {
-    requestAnimationFrame(() => {
-      const row = list.current?.querySelectorAll(':scope > li')[index]
-      row?.querySelector<HTMLElement>('button, input, textarea, select')?.focus()
-    })
+    const part = document.activeElement?.matches('.move-handle') ? '.move-handle' : '.setting-fold, input, textarea, select'
+    requestAnimationFrame(() => list.current?.querySelectorAll(':scope > li')[index]?.querySelector<HTMLElement>(part)?.focus())
   }
   const insert = (index: number, added: readonly unknown[], keys?: readonly number[]): void => {
     const position = Math.min(index, values.itemsOf(keyPath).length)
@@ -134,11 +119,10 @@ interface ItemProps extends Props {
   inner: InputProps
   opened: boolean
   onOpen(open: boolean): void
-  onDrag(moving: boolean): void
 }
 
 function Item({
-  field: { of, item, min = 0, max }, value: items, context, Inputs, index, edits, inner, opened, onOpen, onDrag,
+  field: { of, item, min = 0, max }, value: items, context, Inputs, index, edits, inner, opened, onOpen,
 }: ItemProps) {
   const { disabled, problems, form } = context
   const { path, keyPath, value } = inner
@@ -157,10 +141,8 @@ function Item({
   )
   return (
     <>
-      <div
-        className="setting-item row wraps" draggable={!disabled && items.length > 1} onDragStart={() => onDrag(true)}
-        onDragEnd={() => onDrag(false)}
-      >
+      <div className="setting-item row wraps">
+        {foldable && <MoveHandle name={title} disabled={disabled || items.length < 2} onMove={edits.move} />}
         {foldable ? (
           <button type="button" className="setting-fold row" aria-expanded={open} onClick={() => onOpen(!open)}>
             <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />
