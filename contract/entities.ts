@@ -225,6 +225,12 @@ export interface Setup {
   starterRecords: Record<KindName, string[]>
 }
 
+/** What was cleared, to put it back: records from the trash, and lists of the site record with their items. */
+export interface Cleared {
+  records: { kind: KindName; ids: string[] }[]
+  lists: Partial<Site>
+}
+
 export const sysNameLogoUpdate = 'sysNameLogo:update'
 export const siteUpdatePermission = 'site:update'
 /** What an account may be given beside what every account may do. */

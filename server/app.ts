@@ -60,6 +60,8 @@ interface Parts {
   replies: Replies
   /** A function, since the port may be known only once it is open. */
   siteOrigin: () => string
+  /** Makes a backup now; resolves to why it failed, or to ''. Undefined where the server makes none. */
+  makeBackup: (() => Promise<string>) | undefined
   /** Folders that are part of the program. */
   shipped: { assetsFolder: string; mediaFolder: string }
 }
@@ -113,6 +115,7 @@ export function createApp(parts: Parts): App {
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
     backup: () => backupFact(store, config.backupDir !== '', now()),
+    makeBackup: parts.makeBackup,
     now,
     rateLimit: config.rateLimit,
     shareFor,

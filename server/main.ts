@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { type Accounts, upgradeAccounts } from './auth/accounts.ts'
 import { hashPassword, weaknessOf } from './auth/password.ts'
 import { backupActions } from './backup/backupState.ts'
-import { dailyBackups } from './backup/dailyBackups.ts'
+import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessProblem, becomeOwner } from './fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
@@ -69,6 +69,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false, tiles: site().map.tiles })
   const replies = createReplies(security, log)
   let port = config.port
+  let backups: DailyBackups | undefined
   const app = createApp({
     config,
     store,
@@ -83,6 +84,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     log,
     security,
     replies,
+    makeBackup: config.backupDir === '' ? undefined : async () => (backups ? backups.make() : '服务器正在启动'),
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
     shipped,
   })
@@ -104,9 +106,10 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   })
   port = server.port
   const stopBackgroundWork = startBackgroundWork(parts)
+  if (config.backupDir !== '') backups = dailyBackups({ config, store, now: Date.now, log })
 
   const stop = async (): Promise<void> => {
-    await Promise.all([stopBackgroundWork(), server.stop()])
+    await Promise.all([stopBackgroundWork(), backups?.stop(), server.stop()])
     // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
     const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush()])
     await historiesThinned()
@@ -161,12 +164,11 @@ function startBackgroundWork({ config, store, database, uploads, app, log }: Par
   const leads = async (): Promise<boolean> => !database || database.leads()
   const stopSchedule = app.schedule.start(leads)
   const stopOutbox = app.outbox.start(leads)
-  const stopBackups = config.backupDir === '' ? undefined : dailyBackups({ config, store, now: Date.now, log })
   // With a database the commands write to it themselves.
   const stopCommands = database ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
   return async () => {
     stopping = true
-    await Promise.all([stopSchedule(), stopOutbox(), stopBackups?.(), stopCommands?.(), filesRecorded])
+    await Promise.all([stopSchedule(), stopOutbox(), stopCommands?.(), filesRecorded])
   }
 }
 

@@ -22,8 +22,14 @@ interface Parts {
   checkMs?: number
 }
 
-/** Makes a backup whenever one is due, including one that was missed while no server was running. Returns a function that stops it. */
-export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Parts): () => Promise<void> {
+export interface DailyBackups {
+  /** Makes one now, after one that is running. Resolves to why it failed, or to ''. */
+  make(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Makes a backup whenever one is due, including one that was missed while no server was running. */
+export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Parts): DailyBackups {
   const folder = resolve(config.backupDir)
   const controller = new AbortController()
   const { signal } = controller
@@ -78,10 +84,18 @@ export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Part
   timer.unref()
   start(clear)
 
-  return async () => {
-    clearInterval(timer)
-    controller.abort(new Error('the server is stopping'))
-    await running
+  return {
+    async make() {
+      await running
+      start(run)
+      await running
+      return store.backup.get('last')?.failure ?? ''
+    },
+    async stop() {
+      clearInterval(timer)
+      controller.abort(new Error('the server is stopping'))
+      await running
+    },
   }
 }
 

@@ -23,6 +23,7 @@ import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
 import { channelCalls } from './channels.ts'
+import { clearStarterCalls } from './clearStarter.ts'
 import { draftCalls } from './drafts.ts'
 import { createRefusedApplications } from './applicationLimits.ts'
 import { type Caller, type DrawPreview, type Handlers, type ReceivedFile, signedIn } from '../call.ts'
@@ -71,6 +72,7 @@ interface Services {
   diskReserve: number
   applicationsPerHour: number
   backup: () => BackupFact
+  makeBackup: (() => Promise<string>) | undefined
   now: () => number
   rateLimit: boolean
   shareFor: ShareFor | undefined
@@ -105,5 +107,6 @@ export function createHandlers(services: Services): Handlers {
     ...draftCalls(services),
     ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(completeSite(record as SiteRecord, services.site())) }))),
     ...setupCalls(services),
+    ...clearStarterCalls(services),
   }
 }

@@ -30,14 +30,9 @@ export function setupCalls({ store, site, starter }: Services): Pick<Handlers, '
   const starterFields = (): string[] =>
     Object.entries<SiteField>(siteFields)
       .flatMap(([name, field]) => starterPaths(field, site()[name as keyof Site], starter.site[name as keyof Site], name))
-  const starterRecords = (): Setup['starterRecords'] =>
-    Object.fromEntries(kindNames.map((kind) => [
-      kind, starter.ids[kind].filter((id) => store[kind].get(id)?.changedAt === undefined && store[kind].get(id)),
-    ])) as Setup['starterRecords']
-
   return {
     siteSetup() {
-      const records = starterRecords()
+      const records = starterRecords(store, starter)
       const isDone = (step: SetupStep): boolean => {
         if (step === 'channel') return store.channel.size > 0
         if (step === 'application') return store.agent.size > 0
@@ -49,6 +44,12 @@ export function setupCalls({ store, site, starter }: Services): Pick<Handlers, '
     },
   }
 }
+
+/** The ids of the records that are still as shipped. */
+export const starterRecords = (store: Store, starter: StarterContent): Setup['starterRecords'] =>
+  Object.fromEntries(kindNames.map((kind) => [
+    kind, starter.ids[kind].filter((id) => store[kind].get(id)?.changedAt === undefined && store[kind].get(id)),
+  ])) as Setup['starterRecords']
 
 /** What a company fills with its own. */
 const ownKinds = new Set<SiteField['kind']>([

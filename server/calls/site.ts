@@ -37,6 +37,18 @@ const storedSite = ({ pagePaths: _pagePaths, ...record }: CurrentSite): SiteReco
 const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
   groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
 
+/** Stores what `change` makes of the current record. */
+export async function changeSite(
+  { store, site, now }: Pick<Services, 'store' | 'site' | 'now'>, by: string, change: (current: SiteRecord) => Partial<Site>,
+): Promise<SiteRecord> {
+  // What is shown before the first change is part of the history, too.
+  if (!store.site.get(id)) await store.site.insert(storedSite(site()), id)
+  return store.site.upsert(id, (stored) => {
+    const current = stored ?? storedSite(site())
+    return { ...current, ...change(current), id, changedAt: nextVersion(current, now()), changedBy: by }
+  })
+}
+
 export function siteCalls({
   store, site, richText, drawPreview, now,
 }: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
@@ -72,13 +84,10 @@ export function siteCalls({
       const changes = await changesOf(sent)
       if (changes.groups) changes.groups = withIds(changes.groups, now())
       refuseIfChanged(site(), basedOn)
-      // What is shown before the first change is part of the history, too.
-      if (!store.site.get(id)) await store.site.insert(storedSite(site()), id)
-      const saved = await store.site.upsert(id, (stored) => {
-        const current = stored ?? storedSite(site())
+      const saved = await changeSite({ store, site, now }, user.name, (current) => {
         refuseIfChanged(current, basedOn)
         if (changes.groups) refuseToLose(changes.groups)
-        return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: user.name }
+        return changes
       })
       return { version: versionOf(saved) }
     },

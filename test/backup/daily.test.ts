@@ -147,7 +147,7 @@ test('a backup whose result cannot be saved is not made again; the result is sav
     diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: { days: 7, weeks: 0, months: 0 }, backupHook: '',
   }
   const logged: string[] = []
-  const stop = dailyBackups({ config, store, now: Date.now, log: (_level, message) => void logged.push(message), checkMs: 5 })
+  const { stop } = dailyBackups({ config, store, now: Date.now, log: (_level, message) => void logged.push(message), checkMs: 5 })
   await eventually(() => logged.includes('the result of a backup could not be saved'), 'the result could not be saved', 30_000)
   await mkdir(join(dataDir, 'backup'))
   await eventually(() => store.backup.get('daily')?.failure === '', 'the result is saved')

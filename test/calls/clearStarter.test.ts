@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { eventually } from '../eventually.ts'
+import { filesOnly, newFolder, startServer } from '../server.ts'
+
+const path = '/v1/site/clear'
+const product = { coverName: '综合治疗台', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: 'zhgd' }
+
+test('starter records and lists are cleared after a backup, what staff have made stays, and all of it can be put back', async (t) => {
+  const folder = join(newFolder(t), 'backups')
+  const server = await startServer(t, { env: { SEED: 'on', BACKUP_DIR: folder } })
+  const headers = await server.signIn()
+  const post = async (to: string, body: object = {}) => {
+    const { code, msg, data } = await server.post(to, body, { headers })
+    assert.equal(code, 200, msg)
+    return data
+  }
+  const before = await post('/v1/site/detail')
+  const [first] = (await post('/v1/product/list')).data
+  await post('/v1/product/updateProduct', { productId: first.productId, coverName: '自己的产品' })
+  await post('/v1/product/saveProduct', product)
+  await post('/v1/site/update', { partners: before.partners.slice(0, 2) })
+
+  const cleared = await post(path)
+  assert.equal((await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).length, 1)
+  assert.deepEqual(cleared.records.map(({ kind, ids }: { kind: string; ids: string[] }) => [kind, ids.length]),
+    [['product', 19], ['news', 24], ['carousel', 4]])
+  const names = (await post('/v1/product/list')).data.map(({ coverName }: { coverName: string }) => coverName)
+  assert.deepEqual(names.sort(), ['综合治疗台', '自己的产品'].sort())
+  const now = await post('/v1/site/detail')
+  assert.deepEqual([now.cases, now.honours, now.mobileBanners, now.figures], [[], [], [], []])
+  assert.deepEqual([now.partners.length, now.siteName, now.menus.length], [2, before.siteName, before.menus.length])
+  const { starterFields, starterRecords } = await post('/v1/site/setup')
+  assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')
+  assert.deepEqual(Object.values<string[]>(starterRecords).flat(), [])
+  assert.deepEqual(await post(path), { records: [], lists: {} }, 'there is nothing left')
+
+  for (const { kind, ids } of cleared.records) await post('/v1/trash/restore', { kind, ids })
+  await post('/v1/site/update', cleared.lists)
+  const again = await post('/v1/site/detail')
+  assert.deepEqual({ ...again, version: '' }, { ...before, partners: now.partners, version: '' })
+  assert.equal((await post('/v1/news/list')).count, 24)
+  assert.equal((await server.post(path)).status, 401)
+})
+
+test('without a backup that succeeds nothing is cleared', async (t) => {
+  const folder = join(newFolder(t), 'missing', 'backups')
+  const server = await startServer(t, { env: { SEED: 'on', BACKUP_DIR: folder } })
+  const { status, msg } = await server.post(path, {}, { headers: await server.signIn() })
+  assert.equal(status, 500)
+  assert.match(msg, /^备份没有成功，示例内容没有清空：/)
+  assert.equal((await server.post('/v1/news/list', {})).data.count, 24)
+})
+
+test('a server that is killed in between leaves every record live or in the trash, and the next try clears the rest', filesOnly, async (t) => {
+  const first = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await first.signIn()
+  const lost = first.post(path, {}, { headers }).catch(() => undefined)
+  const deleted = async (): Promise<number> => (await readdir(join(first.folder, 'data', 'trash', 'product')).catch(() => [])).length
+  await eventually(async () => (await deleted()) > 0, 'the first record is in the trash')
+  await first.stop('SIGKILL')
+  await lost
+  const second = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
+  const again = { headers: await second.signIn() }
+  const counts = async (kind: string, list: string) =>
+    [(await second.post('/v1/trash/list', { kind }, again)).data.count, (await second.post(list, {})).data.count]
+  assert.deepEqual((await counts('product', '/v1/product/list')).reduce((a, b) => a + b), 20)
+  assert.equal((await second.post(path, {}, again)).code, 200)
+  assert.deepEqual([await counts('product', '/v1/product/list'), await counts('news', '/v1/news/list')], [[20, 0], [24, 0]])
+})
