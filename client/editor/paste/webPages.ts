@@ -1,7 +1,6 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import { lineOf } from '../text/lines.ts'
-import { isSummary } from '../text/details.ts'
-import { create, hasVisible, isBreak, isElement, isMedia, isVisible, isText, inlineNodes, unwrap } from '../text/nodes.ts'
+import { create, hasVisible, isBreak, isElement, isMedia, isSummary, isVisible, isText, inlineNodes, unwrap } from '../text/nodes.ts'
 import { queryAll, blockTags, hoistBlocks, type PasteStep, textOf, unwrapContainer } from './pasteStep.ts'
 
 /** WeChat and many pages keep the address of a lazy picture in `data-src`, with an empty one in `src`. */

@@ -1,12 +1,11 @@
 import { alignClasses } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
-import { isSummary } from './details.ts'
 import { ensureBlock, type Line, lineOf, linesOf, linesBetween, splitAt } from './lines.ts'
 import { liftOutOfLists } from './lists.ts'
 import { removeClasses } from './marks.ts'
 import {
-  create, holdsOnlyMedia, isBlock, isBreak, isBlank, isTextBlock, isMedia, isText, inlineNodes, rename, unwrap, closestWithin,
+  create, holdsOnlyMedia, isBlock, isBreak, isBlank, isSummary, isTextBlock, isMedia, isText, inlineNodes, rename, unwrap, closestWithin,
 } from './nodes.ts'
 import { deleteSelection } from './remove.ts'
 

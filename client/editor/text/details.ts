@@ -1,10 +1,7 @@
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
-import { lineIn, splitAt } from './lines.ts'
-import { childContaining, closestWithin, create, hasName, isBlank, isTextBlock, rename } from './nodes.ts'
+import { splitAt } from './lines.ts'
+import { childContaining, closestWithin, create, isBlank, isSummary, isTextBlock, rename } from './nodes.ts'
 import { deleteSelection } from './remove.ts'
-
-/** The first line of a block that folds, which always stays visible. */
-export const isSummary = hasName('summary')
 
 /** A block with a question and its answer, in place of an empty line or behind the block that the caret is in. */
 export const insertDetails: Command = (markers, root) => {
@@ -27,13 +24,4 @@ export function continueBelowSummary(summary: HTMLElement, { start }: SelectionM
 export function detailsToLeave(root: Element, line: HTMLElement): HTMLElement | undefined {
   const details = closestWithin(root, line, 'details')
   return line.parentElement === details && !isSummary(line) && isBlank([line]) && !line.nextElementSibling ? details : undefined
-}
-
-/** Backspace at the start of the question: its lines stay, but an empty question does not. */
-export function unfold(summary: HTMLElement, { start, end }: SelectionMarkers): void {
-  const below = lineIn(summary.nextElementSibling ?? summary, 'first')
-  if (isBlank([summary]) && below && below.owner !== summary) {
-    below.nodes[0]?.before(start, end)
-    summary.remove()
-  } else rename(summary, 'p')
 }

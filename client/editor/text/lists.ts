@@ -1,7 +1,6 @@
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
-import { isSummary } from './details.ts'
 import { ensureBlock, linesBetween } from './lines.ts'
-import { create, isInline, isList, rename, closestWithin } from './nodes.ts'
+import { create, isInline, isList, isSummary, rename, closestWithin } from './nodes.ts'
 
 type ListTag = 'ul' | 'ol'
 

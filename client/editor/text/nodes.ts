@@ -15,13 +15,15 @@ interface Predicate {
 }
 const predicate = (fits: (element: HTMLElement) => boolean): Predicate =>
   ((node: Node | null | undefined) => isElement(node) && fits(node)) as Predicate
-export const hasName = (names: string): Predicate => predicate(({ localName }) => ` ${names} `.includes(` ${localName} `))
+const hasName = (names: string): Predicate => predicate(({ localName }) => ` ${names} `.includes(` ${localName} `))
 
 export const isBreak = hasName('br') as (node: Node | null | undefined) => node is HTMLElement
 export const isMedia = hasName('img video') as (node: Node | null | undefined) => node is Media
 export const isList = hasName('ul ol')
 /** These may hold a line without a paragraph, and nothing is joined across their border. */
 export const isCell = hasName('td th caption figcaption')
+/** The question of a block that folds: its first line, which always stays visible. */
+export const isSummary = hasName('summary')
 export const isHeading = hasName('h1 h2 h3 h4 h5 h6')
 
 const ruleOf = (node: HTMLElement) => elements.get(node.localName)

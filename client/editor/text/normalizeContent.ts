@@ -1,10 +1,9 @@
 import { dropped, elements, keptAttributes } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import {
-  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isTextBlock, isList, isMarkElement, isText, rename,
+  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isSummary, isTextBlock, isList, isMarkElement, isText, rename,
   unwrap,
 } from './nodes.ts'
-import { isSummary } from './details.ts'
 import { isUploading } from './write.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { findLast, lastOf } from '../../lib/lastOf.ts'
 import { type Command, type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
-import { isSummary, unfold } from './details.ts'
 import { inlineNodesBetween, type Line, lineIn, lineOf, splitAt, removeIfEmpty, removeOnlyBreak } from './lines.ts'
 import { liftItem } from './lists.ts'
 import {
-  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isMarker, isBlank, isTextBlock, isVisible, inlineNodes, rename,
+  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isMarker, isBlank, isSummary, isTextBlock, isVisible, inlineNodes, rename,
   closestWithin,
 } from './nodes.ts'
 
@@ -84,6 +83,15 @@ export const joinBackward: Command = ({ start, end }, root) => {
     if (isBlank(line.nodes.filter((node) => !isMarker(node)))) removeLine(line, root)
   } else if (isBlank(above.nodes) && above.owner.localName === 'p') removeLine(above, root)
   else joinLines(above, line, root)
+}
+
+/** Backspace at the start of the question: its lines stay, but an empty question does not. */
+function unfold(summary: HTMLElement, { start, end }: SelectionMarkers): void {
+  const below = lineIn(summary.nextElementSibling ?? summary, 'first')
+  if (isBlank([summary]) && below && below.owner !== summary) {
+    below.nodes[0]?.before(start, end)
+    summary.remove()
+  } else rename(summary, 'p')
 }
 
 /** Delete at the end of a line. */
