@@ -10,17 +10,23 @@ const formula = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 /** A digit, and no letters but those of dates and exponents: a spreadsheet may convert it to a number or a date. */
 const numeric = /^(?=.*\p{Nd})(?:\P{L}|[eE年月日时分秒])+$/su
 
+/** As somebody writes a telephone number. */
+const number = /^[+\d][\d ()-]*$/
+
 /**
  * Text stays text. A formula gets a leading apostrophe, which makes every spreadsheet show it unchanged. What looks like a number gets a
  * tab at its end, inside the quotes: Excel and WPS then keep all digits of a phone number and the format of a date, and the tab is
  * invisible. `="138…"` would do the same, but is a formula, which careful settings block; an apostrophe would be visible in every cell.
  */
-function cell(text: string | number): string {
+function cell(text: string | number, plain: boolean): string {
   if (typeof text === 'number') return `${text}`
-  const kept = formula.test(text) ? `'${text}` : numeric.test(text) ? `${text}\t` : text
+  const kept = plain && (number.test(text) || !formula.test(text)) ? text : formula.test(text) ? `'${text}` : numeric.test(text) ? `${text}\t` : text
   return `"${kept.replaceAll('"', '""')}"`
 }
 
-/** A table as a file that Excel, WPS and Numbers open correctly by a double click. */
-export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
-  byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+/**
+ * A table as a file that Excel, WPS and Numbers open correctly by a double click. A plain one is for programs: numbers as they are, and no
+ * byte order mark.
+ */
+export const csv = (rows: readonly (readonly (string | number)[])[], plain = false): string =>
+  (plain ? '' : byteOrderMark) + rows.map((row) => `${row.map((text) => cell(text, plain)).join(',')}\r\n`).join('')

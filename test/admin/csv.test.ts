@@ -41,6 +41,11 @@ test('phones and dates stay text, with all their digits and no sign to be seen',
   for (const name of ['3一重工', '中铁19局', 'E', '', '（）']) assert.equal(cellOf(name), `"${name}"`)
 })
 
+test('a plain table has numbers as they are, and still nothing that a spreadsheet would run', () => {
+  const rows = [['13800000001', '+86 138-0000-0001', '2026-11-20 16:07:49', '王工', '=1+1', '+1+cmd', 7]]
+  assert.equal(csv(rows, true), `"13800000001","+86 138-0000-0001","2026-11-20 16:07:49","王工","'=1+1","'+1+cmd",7\r\n`)
+})
+
 test('applications and inquiries become a table with all that is known, in a file named by the time in China', () => {
   const row: AgentRow = {
     agentId: 'x-ab12cd', agentName: '王工', agentInfo: '=1+1', phone: '13800000001', source: 'alliance', createDate: '2026-11-20 16:07:49',

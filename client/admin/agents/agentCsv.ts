@@ -9,7 +9,7 @@ const headers = [
   ...originTitles, '同意时间', '隐私说明版本', '时间',
 ]
 
-export const agentCsv = (rows: readonly AgentRow[]): string => csv([headers, ...rows.map(line)])
+export const agentCsv = (rows: readonly AgentRow[], plain = false): string => csv([headers, ...rows.map(line)], plain)
 
 function line(row: AgentRow, index: number): (string | number)[] {
   const { agentId, topic = '', agentName, agentInfo, phone, question = '', productName, productId = '', source, consent } = row
