@@ -15,5 +15,10 @@ export class CallError extends Error {
   }
 }
 
+const refusals: readonly number[] = [400, 403, 404, 413, 422]
+
+/** Whether the server would answer the same again, so that trying again cannot help. */
+export const isRefused = (cause: unknown): boolean => cause instanceof CallError && refusals.includes(cause.code)
+
 /** What to show for any failure. */
 export const messageOf = (cause: unknown, otherwise: string): string => (cause instanceof CallError ? cause.message : otherwise)

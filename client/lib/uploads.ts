@@ -1,6 +1,6 @@
 import { bytes } from '../../contract/bytes.ts'
 import { messages } from '../../contract/rules.ts'
-import { CallError, messageOf } from './callError.ts'
+import { isRefused, messageOf } from './callError.ts'
 
 /** A file that is going up, has gone up, or was not accepted. */
 export interface Upload {
@@ -65,8 +65,6 @@ export type Uploads = ReturnType<typeof createUploads>
 
 /** A photo takes 50 MB of memory while it is drawn, and more films at once would only share the bandwidth. */
 const atOnce = 2
-/** The server would answer the same again. */
-const refusalCodes: readonly number[] = [400, 403, 413, 422]
 
 export const isRunning = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed'
 
@@ -116,7 +114,7 @@ export function createUploads() {
       show({ ...sent, state: 'done', progress: 1 })
     } catch (cause) {
       const error = messageOf(cause, '上传失败，请重试')
-      const again = error !== messages.notShrunk && !(cause instanceof CallError && refusalCodes.includes(cause.code))
+      const again = error !== messages.notShrunk && !isRefused(cause)
       show({ state: 'failed', error, remedy: again ? 'retry' : undefined })
     }
     running[sender.queue]--

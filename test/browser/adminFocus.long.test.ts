@@ -19,6 +19,29 @@ async function fail(page: Page, address: string): Promise<() => void> {
   return () => (failing = false)
 }
 
+browserTest('the first Tab leads past the menu to the screen', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await row(page, '编辑').first().waitFor()
+  await page.keyboard.press('Tab')
+  await focusOn(page, '.skip')
+  assert.ok(((await page.locator('.skip').boundingBox())?.y ?? -1) >= 0, 'it is seen')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await focusOn(page, 'input[name=newTitle]')
+})
+
+browserTest('a list that was refused is not tried again, one whose connection broke is', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await page.route('**/v1/news/list', (route) => route.fulfill({ status: 403, json: { code: 403, msg: '没有权限', data: null } }))
+  await menu(page).getByRole('link', { name: '新闻管理' }).click()
+  await page.getByRole('alert').getByText('没有权限').waitFor()
+  assert.equal(await retry(page).count(), 0)
+  await page.unroute('**/v1/news/list')
+  await page.route('**/v1/news/list', (route) => route.abort())
+  await page.getByRole('button', { name: '查询' }).click()
+  await retry(page).waitFor()
+})
+
 browserTest('after a file of the library is deleted, the focus is on the one that took its place', async (t) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
   const headers = await server.signIn()

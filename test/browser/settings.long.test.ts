@@ -259,6 +259,16 @@ browserTest('on a phone the preview of the settings opens at the width of a phon
   assert.ok(await header.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
 })
 
+browserTest('the message after a paragraph was removed names it by its beginning', async (t) => {
+  const { page } = await staff(t, group('basics'))
+  const list = page.getByRole('group', { name: '公司简介' }).first()
+  const words = await list.getByRole('textbox').first().inputValue()
+  assert.ok(words.length > 40)
+  await list.getByRole('button', { name: '移除' }).first().click()
+  const note = page.locator('.toast').filter({ hasText: '已移除' })
+  assert.equal(await note.locator('p').innerText(), `已移除${words.slice(0, 20)}…，保存后生效`)
+})
+
 browserTest('an item that was removed returns once, however often it is undone, and not on top of what was given up', async (t) => {
   const { page } = await staff(t, group('agent'))
   const list = page.getByRole('group', { name: '扶持政策' }).last()

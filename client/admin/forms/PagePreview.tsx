@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ParsedOf, InputOf } from '../../../contract/calls.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
-import { CallError, messageOf } from '../../lib/callError.ts'
+import { CallError, isRefused, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { FormFailed } from './FormFailed.tsx'
@@ -23,6 +23,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [pages, setPages] = useState<Partial<Record<PreviewDevice, string>>>({})
   const [failure, setFailure] = useState('')
+  const [refused, setRefused] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const html = pages[device]
 
@@ -39,6 +40,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
       (cause: unknown) => {
         if (request.signal.aborted) return
         const label = cause instanceof CallError && cause.field !== undefined ? display[cause.field]?.label : undefined
+        setRefused(isRefused(cause))
         setFailure((label ? `${label}：` : '') + messageOf(cause, '预览没有打开，请重试'))
       },
     )
@@ -50,7 +52,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
       <div className="page-preview fill center muted" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
         <PreviewFrame device={device} html={html} onEscape={onClose} />
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
-        {failure !== '' && <FormFailed message={failure} onRetry={() => setAttempt(attempt + 1)} />}
+        {failure !== '' && <FormFailed message={failure} onRetry={refused ? undefined : () => setAttempt(attempt + 1)} />}
       </div>
     </Modal>
   )

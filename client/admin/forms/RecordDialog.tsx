@@ -101,7 +101,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
         tools={tools} onClose={leave} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
-        {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
+        {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}
         <form
           id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'}
           {...actions.handlers}

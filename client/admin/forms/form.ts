@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/callError.ts'
+import { isRefused, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
 import { createDraftKeeper, type GivenUp } from './draftKeeper.ts'
 import type { Draft } from './drafts.ts'
@@ -67,7 +67,11 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
   function showFailed(cause: unknown): void {
     setStored({ values: empty })
     const draft = isDeleted(cause) ? (resume ?? keeper.read()) : undefined
-    if (!draft) return show({ phase: 'failed', values: empty, dirty: false, message: messageOf(cause, '加载失败，请稍后重试') })
+    if (!draft) {
+      return show({
+        phase: 'failed', refused: isRefused(cause), values: empty, dirty: false, message: messageOf(cause, '加载失败，请稍后重试'),
+      })
+    }
     resume = undefined
     restore(draft)
     showDeleted()

@@ -51,6 +51,8 @@ export interface Conflict<V extends FieldValues> extends ConflictData {
 
 export interface FormView<V extends FieldValues> {
   readonly phase: 'loading' | 'failed' | 'ready'
+  /** It would fail again. */
+  readonly refused: boolean
   readonly values: V
   readonly errors: Partial<Record<keyof V, string>>
   /** Why the form could not be loaded or saved. */
@@ -119,7 +121,7 @@ export type FormState<V extends FieldValues> = ReturnType<typeof createFormState
 export function createFormState<V extends FieldValues>(empty: V, rules: Fields, id: string) {
   let stored: Stored<V> = { id, values: empty, version: undefined }
   const view = createSignal<FormView<V>>({
-    phase: id === '' ? 'ready' : 'loading', values: empty, errors: {}, message: '', saving: false, waiting: false, dirty: false,
+    phase: id === '' ? 'ready' : 'loading', refused: false, values: empty, errors: {}, message: '', saving: false, waiting: false, dirty: false,
     draft: undefined,
     draftTooLarge: false, conflict: undefined, deleted: false, goal: 'save', publication: undefined,
   })

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { user } from '../session.ts'
 import { viewAt } from '../views.ts'
 import { KeptViews } from './KeptViews.tsx'
@@ -15,6 +15,7 @@ export function Layout({ path }: { path: string }) {
   useSignals()
   const title = viewAt(path)?.title ?? ''
   const sysName = user.value?.sysName ?? ''
+  const main = useRef<HTMLElement>(null)
   const drawerOpen = mobile.value && sidebarOpen.value
 
   // Before the browser paints, or the new tab's screen would appear a frame late.
@@ -47,12 +48,15 @@ export function Layout({ path }: { path: string }) {
   const state = mobile.value ? 'mobile' : sidebarOpen.value ? 'wide' : 'narrow'
   return (
     <div className={`layout ${state}${drawerOpen ? ' open' : ''}`}>
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        跳到正文
+      </button>
       <Sidebar path={path} />
       {drawerOpen && <div className="scrim" onClick={() => (sidebarOpen.value = false)} />}
       <div className="stage stack" inert={drawerOpen}>
         <TopBar path={path} />
         <TabStrip path={path} />
-        <main className="views">
+        <main className="views" ref={main} tabIndex={-1}>
           <KeptViews path={path} tabs={openTabs.value} />
         </main>
       </div>

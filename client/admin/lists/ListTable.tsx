@@ -61,7 +61,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
         onSort={(key) => void list.sortBy(key)}
         state={removing.step ? 'loading' : list.state}
         error={list.error}
-        onRetry={() => void list.refresh()}
+        onRetry={list.refused ? undefined : () => void list.refresh()}
         empty={empty ?? ''}
         onReset={empty === undefined ? () => void list.reset() : undefined}
         part={JSON.stringify([page, limit, searched, sort])}

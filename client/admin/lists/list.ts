@@ -1,5 +1,5 @@
 import type { Page } from '../../../contract/entities.ts'
-import { CallError, messageOf } from '../../lib/callError.ts'
+import { CallError, isRefused, messageOf } from '../../lib/callError.ts'
 
 export type Words = Readonly<Record<string, string>>
 /** The column that a list is sorted by, instead of newest first. */
@@ -27,6 +27,8 @@ export interface ListView<Row, F extends Words> {
   readonly state: ListState
   /** Why it failed. */
   readonly error: string
+  /** It would fail again. */
+  readonly refused: boolean
   /** Ids; only of rows that are shown. */
   readonly selected: ReadonlySet<string>
 }
@@ -62,6 +64,7 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
   const { page, limit, searched, sort } = place ?? { page: 1, limit: usualLimit, searched: empty, sort: undefined }
   let view: ListView<Row, F> = {
     rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', error: '',
+    refused: false,
     selected: nothing,
   }
   let running: AbortController | undefined
@@ -97,7 +100,7 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
         return await request({ page: 1, searched: empty, sort: undefined })
       }
       running = undefined
-      show({ state: 'failed', error: messageOf(cause, '加载失败，请稍后重试') })
+      show({ state: 'failed', error: messageOf(cause, '加载失败，请稍后重试'), refused: isRefused(cause) })
     }
   }
 
@@ -114,9 +117,11 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
     },
     query(): Promise<void> {
       // Copied text often has blanks around it.
-      const trimmed = Object.fromEntries(Object.entries(view.typed).map(([name, word]) => [name, word.trim()])) as F
-      show({ typed: trimmed })
-      return request({ page: 1, searched: trimmed })
+      const trimmed = Object.fromEntries(Object.entries(view.typed).map(([name, word]) => [name, word.trim()]))
+      const { from, to } = trimmed
+      if (from && to && from > to) Object.assign(trimmed, { from: to, to: from })
+      show({ typed: trimmed as F })
+      return request({ page: 1, searched: trimmed as F })
     },
     reset(): Promise<void> {
       show({ typed: empty })

@@ -38,9 +38,11 @@ export function removalSummary({ removed, failed }: Removal): string {
 
 const [maxNames, maxNameLength] = [5, 40]
 
+export const shortened = (name: string, most = maxNameLength): string =>
+  ([...name].length > most ? `${[...name].slice(0, most).join('')}…` : name)
+
 /** Names the records: one that was selected by mistake further down would be deleted unnoticed. */
 export function severalQuestion(names: readonly string[], word = '删除'): string {
-  const lines = names.slice(0, maxNames)
-    .map((name) => `· ${[...name].length > maxNameLength ? `${[...name].slice(0, maxNameLength).join('')}…` : name}`)
+  const lines = names.slice(0, maxNames).map((name) => `· ${shortened(name)}`)
   return [`是否确认${word}所选的 ${names.length} 条数据？`, ...lines, ...(names.length > maxNames ? [`…… 等共 ${names.length} 条`] : [])].join('\n')
 }

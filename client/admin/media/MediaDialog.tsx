@@ -83,7 +83,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
         title={media && isFilm(media.type) ? '视频详情' : '图片详情'} width="60rem" open busy={saving} onClose={() => void leave()} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
-        {message !== '' && <FormFailed message={message} onRetry={phase === 'failed' ? () => void form.open() : undefined} />}
+        {message !== '' && <FormFailed message={message} onRetry={phase === 'failed' && !form.refused ? () => void form.open() : undefined} />}
         {!media && phase === 'loading' && <Loading />}
         {media && (
           <div className="media-detail">

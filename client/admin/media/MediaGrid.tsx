@@ -14,7 +14,7 @@ interface Props {
   onOpen(row: MediaRow): void
   /** Only unused media can be selected. */
   onSelect?(ids: ReadonlySet<string>): void
-  onRetry(): void
+  onRetry: (() => void) | undefined
   onReset(): void
 }
 

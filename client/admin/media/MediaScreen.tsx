@@ -96,7 +96,7 @@ export function MediaScreen({ active }: ViewProps) {
         empty="还没有素材，把图片或视频拖到这里即可上传"
         onOpen={(row) => open(row.mediaId)}
         onSelect={list.select}
-        onRetry={() => void list.refresh()}
+        onRetry={list.refused ? undefined : () => void list.refresh()}
         onReset={() => void list.reset()}
       />
       <div className="list-foot row wraps">

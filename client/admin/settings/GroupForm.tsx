@@ -92,7 +92,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
           )}
         </header>
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
-        {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
+        {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}
         {phase !== 'failed' &&
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
             <Setting key={`${name} ${resets}`} {...{ name, field, form, context }} />

@@ -1,5 +1,6 @@
 import { type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
+import { shortened } from '../lists/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -100,7 +101,7 @@ function useListEdits(
       const keys = values.keysOf(keyPath, items).slice(index, index + 1)
       values.remove(keyPath, index)
       // Its uploads go on, for the case that it returns.
-      toast(`已移除${titleOf(of, removed) || item}，保存后生效`, 'info', { undo: () => insert(index, [removed], keys) })
+      toast(`已移除${shortened(titleOf(of, removed), 20) || item}，保存后生效`, 'info', { undo: () => insert(index, [removed], keys) })
       focusItem(Math.min(index, items.length - 2))
     },
     onKeyDown(event: KeyboardEvent, index: number): void {

@@ -44,7 +44,8 @@ interface DataTableProps<Row> {
   state: 'loading' | 'ready' | 'failed'
   /** Why it failed. */
   error?: string
-  onRetry(): void
+  /** Undefined where it cannot help. */
+  onRetry: (() => void) | undefined
   /** What to say when there is nothing at all. */
   empty: string
   /** Given when a search is on: an empty table then says that nothing matches and offers this. */
@@ -260,12 +261,12 @@ function Skeleton({ columns }: { columns: number }) {
 }
 
 /** Above the rows that a failed request would have replaced. */
-export function StaleNote({ error, onRetry }: { error: string | undefined; onRetry(): void }) {
+export function StaleNote({ error, onRetry }: { error: string | undefined; onRetry: (() => void) | undefined }) {
   return (
     <p className="data-stale row wraps" role="alert">
       <AdminIcon name="warning" />
       <span>{error}，下面是上次的内容</span>
-      <RetryButton onRetry={onRetry} />
+      {onRetry && <RetryButton onRetry={onRetry} />}
     </p>
   )
 }
@@ -279,7 +280,7 @@ export function EmptyState({
       <div className="data-empty message bad" role="alert">
         <AdminIcon name="warning" />
         <p>{error}</p>
-        <RetryButton onRetry={onRetry} />
+        {onRetry && <RetryButton onRetry={onRetry} />}
       </div>
     )
   return (

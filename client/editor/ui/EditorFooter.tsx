@@ -36,9 +36,11 @@ export function EditorFooter({ editing, context }: { editing: Editing; context: 
         {firstFailed && (
           <p className="bad">
             {allTooLarge ? firstFailed.error : `${messages.pictureFailed}：${firstFailed.error}`}
-            <button type="button" onClick={withFocus(() => uploads?.retry())}>
-              {allTooLarge ? '压缩后上传' : '重试'}
-            </button>
+            {failed.some(({ remedy }) => remedy !== undefined) && (
+              <button type="button" onClick={withFocus(() => uploads?.retry())}>
+                {allTooLarge ? '压缩后上传' : '重试'}
+              </button>
+            )}
             <button type="button" onClick={withFocus(() => uploads?.discardFailed())}>
               放弃
             </button>
