@@ -61,6 +61,7 @@ function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; fra
   const { agentTexts, smartSiteShare } = facts
   const values = marketValues(facts)
   const [title, lead] = [marketText(agentTexts.market, values), marketText(agentTexts.marketText, values)]
+  if (!title && !lead) return null
   return (
     <section className="section gridded market">
       <div className="wrap">

@@ -61,7 +61,7 @@ function Market({ facts, frame: { inquiry, buttons } }: { facts: AgentFacts; fra
   const { agentTexts, smartSiteShare: share, topRebate: rebate } = facts
   const values = marketValues(facts)
   const title = marketText(agentTexts.market.replace('\n', ''), values)
-  if (!title && rebate === 0 && !inquiry.agent) return null
+  if (!title && rebate === 0) return null
   return (
     <section className="section night gridded phone-market" aria-label="市场与返利">
       <div className="wrap stack">
