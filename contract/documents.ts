@@ -1,15 +1,16 @@
 import { bytes } from './bytes.ts'
 import type { MediaExtension } from './mediaTypes.ts'
 import { uploadExtension } from './pictureName.ts'
+import { hasOwn } from './standIns.ts'
 
 /** What people call the kinds of document, by their extension. */
 export const documentNames = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel', zip: 'ZIP' } as const satisfies { [E in MediaExtension]?: string }
 export type DocumentExtension = keyof typeof documentNames
 
-const isDocument = (extension: string): extension is DocumentExtension => Object.hasOwn(documentNames, extension)
+const isDocument = (extension: string): extension is DocumentExtension => hasOwn(documentNames, extension)
 
 /** Of a file's name: how it is sent depends on it, and never what it is accepted as. */
-export const isDocumentName = (name: string): boolean => isDocument((name.split('.').at(-1) ?? '').toLowerCase())
+export const isDocumentName = (name: string): boolean => isDocument(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 
 /** The extension of an uploaded document; undefined for any other address. */
 export function documentExtension(address: string): DocumentExtension | undefined {

@@ -1,3 +1,4 @@
+import type { MediaCategory } from '../../contract/mediaTypes.ts'
 import { limits, messages } from '../../contract/rules.ts'
 import { CallError } from '../lib/callError.ts'
 import { pictureTypeError } from '../lib/pictureErrors.ts'
@@ -7,7 +8,7 @@ import { htmlOfText, looksLikeMarkdown, withoutFrontMatter } from './paste/plain
 import type { Surface } from './surface.ts'
 import { insertBlocks } from './text/blocks.ts'
 import { insertContent, insertText } from './text/insert.ts'
-import { createPicture, createVideo } from './text/media.ts'
+import { createDocument, createPicture, createVideo } from './text/media.ts'
 import { closestWithin } from './text/nodes.ts'
 import { countPlaceholders } from './text/placeholders.ts'
 import type { Command } from './text/selectionMarkers.ts'
@@ -17,9 +18,11 @@ import { setPicture, type TextUploads } from './uploads.ts'
 
 export type ConvertMarkdown = (text: string) => Promise<string>
 
-/** A picture or film that was uploaded before. */
+/** A picture, film or document that was uploaded before. */
 interface PickedMedia {
   address: string
+  name: string
+  bytes: number
   alt: string
   width: number
   height: number
@@ -27,7 +30,7 @@ interface PickedMedia {
   poster?: string
 }
 /** Resolves to undefined when nothing was chosen. */
-export type PickMedia = (type: 'picture' | 'film') => Promise<PickedMedia | undefined>
+export type PickMedia = (type: MediaCategory) => Promise<PickedMedia | undefined>
 
 interface Hooks {
   surface: Surface
@@ -109,10 +112,12 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     surface.scrollIntoView()
   }
 
-  async function insertFromLibrary(type: 'picture' | 'film'): Promise<void> {
+  async function insertFromLibrary(type: MediaCategory): Promise<void> {
     const picked = await pick(type)
     if (!picked) return
-    const block = type === 'film' ? createVideo(picked.address, picked.poster) : createPicture(picked.address, picked.alt)
+    const { address, poster, alt, name, bytes } = picked
+    const block =
+      type === 'film' ? createVideo(address, poster) : type === 'document' ? createDocument(address, name, bytes) : createPicture(address, alt)
     if (type === 'picture' && block.firstElementChild) setPicture(block.firstElementChild, picked)
     surface.focus()
     surface.run(insertBlocks(block))

@@ -20,7 +20,7 @@ export interface Upload {
   readonly note: string
   /** Once it is done. */
   readonly address: string
-  /** Of a film that is done. */
+  /** Of a film or document that is done. */
   readonly mediaId?: string
   /** A text shows it: if it has failed, nothing is saved without it. */
   readonly needed: boolean
@@ -37,7 +37,7 @@ export interface SendHooks {
 
 /** How a kind of file is checked and sent. */
 export interface Sender {
-  /** Films have a queue of their own: each takes minutes. */
+  /** Films and documents have a queue of their own: each takes minutes. */
   queue: 'pictures' | 'films'
   /** Why a file is not accepted; undefined if it is. */
   refusal(file: File): string | undefined

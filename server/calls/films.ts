@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/calls.ts'
 import { isDocumentName } from '../../contract/documents.ts'
-import { type FilmUpload } from '../../contract/media.ts'
+import type { FilmUpload } from '../../contract/media.ts'
 import { categoryOf, type MediaCategory } from '../../contract/mediaTypes.ts'
 import { limits, messages } from '../../contract/rules.ts'
 import { Failure, fieldFailure, noSpace, notFound } from '../failure.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { pdf } from '../uploads/documents.ts'
 import { browserTest, ownServer, visit } from './browser.ts'
-import { menu, row, save, shownAgain, staff, strip, toast } from './staff.ts'
+import { menu, row, shownAgain, staff, strip, toast } from './staff.ts'
 
 browserTest('views are kept as they were left, until their tab is closed', async (t) => {
   const { page, complaints } = await staff(t, '/AdminNews')
@@ -102,27 +103,32 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   assert.deepEqual(complaints, [])
 })
 
-browserTest('the materials are a sample: searched in place, the last three files under 5 MB kept, and no call made', async (t) => {
-  const { page, calls, complaints } = await staff(t, '/dashboard')
-  await page.getByText(/数据更新于/).waitFor()
-  const before = calls.length
+browserTest('the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded', async (t) => {
+  const { page, complaints } = await staff(t, '/dashboard', { own: true })
   await menu(page).getByRole('link', { name: '资料管理' }).click()
-  await page.getByLabel('资料名称').fill('手册')
-  await page.getByRole('button', { name: '查询' }).click()
-  await page.waitForFunction(() => document.querySelectorAll('.data tbody tr').length === 1)
+  await page.getByText('还没有资料').waitFor()
   await page.getByRole('button', { name: '上传资料' }).click()
   const dialog = page.getByRole('dialog', { name: '上传资料' })
   const file = (name: string, size = 10) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size) })
-  await dialog.locator('input[type=file]:enabled').setInputFiles(['一', '二', '三', '四'].map((name) => file(`${name}.txt`)))
+  const document = (name: string) => ({ name: `${name}.pdf`, mimeType: '', buffer: pdf(`document ${name.codePointAt(0)}`) })
+  await dialog.locator('input[type=file]:enabled').setInputFiles(['一', '二', '三', '四'].map(document))
   const chosen = dialog.getByRole('list', { name: '已选文件' }).getByRole('listitem')
-  await chosen.filter({ hasText: '四.txt' }).waitFor()
+  await chosen.filter({ hasText: '四.pdf' }).waitFor()
   assert.deepEqual((await chosen.allTextContents()).map((words) => words[0]), ['二', '三', '四'])
-  await dialog.locator('input[type=file]:enabled').setInputFiles([file('大.txt', 5 * 1_048_576), file('五.txt', 5 * 1_048_576 - 1)])
+  await dialog.locator('input[type=file]:enabled').setInputFiles([file('大.zip', 5 * 1_048_576), document('五')])
   await toast(page, '上传文件大小不能超过5MB！')
+  await dialog.locator('input[type=file]:enabled').setInputFiles([file('六.txt')])
+  await toast(page, '只能上传PDF、Word（docx）、Excel（xlsx）或zip文件，不能含宏')
   assert.deepEqual((await chosen.allTextContents()).map((words) => words[0]), ['三', '四', '五'])
-  await save(dialog, '本页为示例，文件没有上传')
+  await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.waitFor({ state: 'detached' })
-  assert.deepEqual(calls.slice(before), [])
+  const rows = page.locator('.data tbody tr')
+  await rows.nth(2).waitFor()
+  await page.getByLabel('资料名称').fill('四')
+  await page.getByRole('button', { name: '查询' }).click()
+  await rows.nth(1).waitFor({ state: 'detached' })
+  assert.match((await rows.first().textContent()) ?? '', /^四\.pdf\d{4}-/)
+  assert.match((await rows.getByRole('link').getAttribute('href')) ?? '', /^\/uploads\/document\/[0-9a-f]{32}\.pdf$/)
   assert.deepEqual(complaints, [])
 })
 

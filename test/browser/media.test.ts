@@ -33,9 +33,10 @@ browserTest('several pictures are uploaded at once, each with its variants; what
   const files = await Promise.all(['red', 'green', 'blue'].map(async (color) => ({
     name: `${color}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: color }),
   })))
-  await chooser(page).setInputFiles([...files, { name: '说明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }])
+  await chooser(page).setInputFiles([...files, { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('%PDF') }])
   await uploadList(page).getByText('已上传 3 个文件，1 个失败').waitFor()
-  await uploadList(page).getByRole('listitem').filter({ hasText: '说明.pdf' }).getByText('只能上传jpg、png图片或MP4、WebM视频！').waitFor()
+  await uploadList(page).getByRole('listitem').filter({ hasText: '说明.txt' })
+    .getByText('只能上传jpg、png图片，MP4、WebM视频，或PDF、docx、xlsx、zip文档！').waitFor()
   for (const { name } of files) await card(page, name).waitFor()
   const { data } = (await server.post('/v1/media/list', { word: 'red' }, { headers })).data
   assert.match(data[0].address, /^\/uploads\/media\/[0-9a-f]{32}\.1200x800\.[0-9a-f]{6}\.480w\.960w\.jpg$/)

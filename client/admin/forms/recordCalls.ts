@@ -1,6 +1,6 @@
 import type { CallName, InputOf } from '../../../contract/calls.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
+import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
@@ -25,9 +25,10 @@ export function recordCalls<V extends FieldValues>(kind: KindName, empty: V): Re
   }
 
   async function save(id: string, values: V, from: Publication = unpublished, requestId?: string): Promise<Saved & { id: string }> {
-    const { publishAt = '', pinned, ...fields }: FieldValues = values
+    const { publishAt = '', pinned, documents, ...fields }: FieldValues = values
     const saved = await api('draftSave', {
-      kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }) }, publishAt,
+      kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentDocuments(documents) },
+      publishAt,
       ...(id !== '' && { id, draftVersion: from.draft ?? '' }),
       ...(from.basedOn && { basedOn: from.basedOn }), ...(requestId && { requestId }),
     })
@@ -68,8 +69,11 @@ export function recordCalls<V extends FieldValues>(kind: KindName, empty: V): Re
 
 const unpublished: Publication = { published: undefined, basedOn: undefined, draft: undefined, savedBy: '', publishAt: '', unpublishAt: '' }
 
+/** As calls have them. */
+export const sentDocuments = (text: string | undefined): object => (text === undefined ? {} : { documents: fieldList(text) })
+
 /** Options that are set are `true`, times as replies contain them. */
-const textOf = (value: unknown): string => (value === undefined || value === null || value === false ? '' : String(value))
+const textOf = (value: unknown): string => (value === undefined || value === null || value === false ? '' : fieldText(value))
 
 async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { isReplaceable, type MediaDetail } from '../../../contract/media.ts'
-import { isFilm } from '../../../contract/mediaTypes.ts'
+import { categoryNames, categoryOf } from '../../../contract/mediaTypes.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -20,7 +20,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { FocusField } from './FocusField.tsx'
-import { Facts, FilmPreview, historyNote, Places } from './MediaFacts.tsx'
+import { DocumentPreview, Facts, FilmPreview, historyNote, Places } from './MediaFacts.tsx'
 import { focusText, mediaDisplay, mediaFormOf, type MediaValues, parseFocus } from './mediaForm.ts'
 import { Loading } from './MediaGrid.tsx'
 import { openPicker } from './MediaPicker.tsx'
@@ -37,7 +37,7 @@ interface Props {
   onOpen(id: string, resume?: Draft): void
 }
 
-/** One picture or film: its preview, its name and text, and where it is used. */
+/** One picture, film or document: its preview, its name and text, and where it is used. */
 export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemoved, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
   const element = useRef<HTMLFormElement>(null)
@@ -58,6 +58,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
     form.end()
     onRemoved()
   }
+  const category = media ? categoryOf(media.type) : 'picture'
   const replaceable = media?.places.some(isReplaceable) ?? false
   const isLocked = locked || busy
   const message = form.message || failure
@@ -80,7 +81,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
   return (
     <>
       <Modal
-        title={media && isFilm(media.type) ? '视频详情' : '图片详情'} width="60rem" open busy={saving} onClose={() => void leave()} footer={footer}
+        title={`${categoryNames[category]}详情`} width="60rem" open busy={saving} onClose={() => void leave()} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
         {message !== '' && <FormFailed message={message} onRetry={phase === 'failed' && !form.refused ? () => void form.open() : undefined} />}
@@ -88,19 +89,21 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
         {media && (
           <div className="media-detail">
             <div className="stack loose">
-              {isFilm(media.type) || media.missing ? (
+              {category === 'document' && !media.missing ? (
+                <DocumentPreview media={media} />
+              ) : category === 'film' || media.missing ? (
                 <FilmPreview media={media} film={film} />
               ) : (
                 <FocusField
                   media={media} focus={parseFocus(values.focus)} onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
                 />
               )}
-              {isFilm(media.type) && <Poster film={film} media={media} onChange={setPoster} />}
+              {category === 'film' && <Poster film={film} media={media} onChange={setPoster} />}
             </div>
             <div>
               <form id="media-form" ref={element} noValidate {...handlers}>
                 <TextField {...field('name')} />
-                <TextArea {...field('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />
+                {category !== 'document' && <TextArea {...field('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />}
               </form>
               <Facts media={media} />
               <Places places={media.places} onOpen={(other) => void leave(() => onOpen(other))} />
@@ -147,7 +150,7 @@ function useMediaActions(id: string, media: MediaDetail | undefined, setMedia: (
       if (!media) return
       const { type, name, places, uses } = media
       const replaceable = places.filter(isReplaceable).length
-      const other = await openPicker(isFilm(type) ? 'film' : 'picture')
+      const other = await openPicker(categoryOf(type))
       const question = `把 ${replaceable} 处使用的“${name}”都换成“${other?.name}”？${replaceable < uses ? historyNote : ''}`
       if (!other || other.mediaId === id || !(await confirm(question, { title: '替换', ok: '全部替换' }))) return
       await change(async () => `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`)

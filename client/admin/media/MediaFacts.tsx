@@ -2,6 +2,9 @@ import type { ReactNode, RefObject } from 'react'
 import { adminScreens, isKind, recordPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteUpdatePermission } from '../../../contract/entities.ts'
 import { isReplaceable, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
+import { documentFacts } from '../../../contract/documents.ts'
+import { categoryOf } from '../../../contract/mediaTypes.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { nameOr } from '../lists/cells.tsx'
 import { may } from '../session.ts'
 import { durationOf, sizeOf } from './mediaRow.ts'
@@ -18,10 +21,20 @@ export function FilmPreview({ media: { address, poster, missing, width, height }
   />
 }
 
+export function DocumentPreview({ media: { address, name } }: { media: MediaDetail }): ReactNode {
+  const facts = documentFacts(address, undefined)
+  return (
+    <a className="media-frame boxed document-preview center" href={address} target="_blank" rel="noreferrer" aria-label={`${facts}，打开：${name}`}>
+      <AdminIcon name="document" />
+      {facts}
+    </a>
+  )
+}
+
 export function Facts({ media }: { media: MediaDetail }) {
   const { createDate, by, seconds, address } = media
   const facts = [
-    ['尺寸和大小', sizeOf(media)],
+    [categoryOf(media.type) === 'document' ? '类型和大小' : '尺寸和大小', sizeOf(media)],
     ...(seconds === undefined ? [] : [['时长', durationOf(seconds)] as const]),
     ['上传时间', createDate],
     ['上传人', by || '—'],

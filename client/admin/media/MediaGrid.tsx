@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { type MediaRow } from '../../../contract/media.ts'
-import { isFilm } from '../../../contract/mediaTypes.ts'
+import type { MediaRow } from '../../../contract/media.ts'
+import { documentFacts } from '../../../contract/documents.ts'
+import { categoryOf } from '../../../contract/mediaTypes.ts'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../lists/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -18,7 +19,7 @@ interface Props {
   onReset(): void
 }
 
-/** Pictures and films as cards. */
+/** Pictures, films and documents as cards. */
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
   const { rows, state, error, filtered, selected } = list
   const toggle = (id: string): void => {
@@ -54,6 +55,7 @@ interface CardProps {
 }
 
 function Card({ row, picked, onOpen, onPick }: CardProps) {
+  const category = categoryOf(row.type)
   return (
     <li className={picked ? 'media-card boxed picked' : 'media-card boxed'}>
       <Thumbnail row={row} />
@@ -67,7 +69,7 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
         </span>
         <span className={row.uses === 0 ? 'clamped' : 'good clamped'}>
           {usesOf(row)}
-          {!isFilm(row.type) && row.alt === '' && ' · 缺少替代文字'}
+          {category === 'picture' && row.alt === '' && ' · 缺少替代文字'}
         </span>
       </div>
       {onPick && (
@@ -79,18 +81,21 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
   )
 }
 
+const icons = { picture: 'image', film: 'play', document: 'document' } as const
+
 function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   const src = thumbnailOf(row)
   const [failed, setFailed] = useState('')
-  const film = isFilm(row.type)
+  const category = categoryOf(row.type)
   const shown = src !== undefined && !row.missing && failed !== src
   return (
     <span className="media-thumbnail">
       {shown
         ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
-        : <AdminIcon name={film ? 'play' : 'image'} />}
+        : <AdminIcon name={icons[category]} />}
       {row.missing && <span className="media-mark tiny digits bad">文件缺失</span>}
-      {film && !row.missing &&
+      {category === 'document' && !row.missing && <span className="media-mark tiny">{documentFacts(row.address, undefined)}</span>}
+      {category === 'film' && !row.missing &&
         <span className="media-mark tiny digits">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
     </span>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { limits } from '../../../contract/rules.ts'
 import type { MediaRow } from '../../../contract/media.ts'
+import { categoryNames, type MediaCategory } from '../../../contract/mediaTypes.ts'
+import { type DocumentLink, limits } from '../../../contract/rules.ts'
 import { createList } from '../lists/list.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -15,7 +16,7 @@ import { UploadButton } from './UploadButton.tsx'
 import { UploadList } from './UploadList.tsx'
 
 interface Props {
-  type: 'picture' | 'film'
+  type: MediaCategory
   /** Undefined when nothing was chosen. */
   resolve(picked: MediaRow | undefined): void
 }
@@ -30,7 +31,13 @@ export async function openPicker(type: Props['type']): Promise<MediaRow | undefi
 /** For a picture field. */
 export const pickPicture = async (): Promise<string | undefined> => (await openPicker('picture'))?.address
 
-/** 从素材库选择: pressing a picture chooses it. */
+/** For a list of documents. */
+export async function pickDocument(): Promise<DocumentLink | undefined> {
+  const row = await openPicker('document')
+  return row && { name: row.name, address: row.address }
+}
+
+/** 从素材库选择: pressing a card chooses it. */
 function MediaPicker({ type, resolve }: Props) {
   const [list] = useState(() =>
     createList<MediaRow, typeof emptySearch>({
@@ -41,7 +48,7 @@ function MediaPicker({ type, resolve }: Props) {
   useEffect(() => void list.refresh(), [list])
   useFinished(() => void list.refresh())
   const { over, drop } = useFileDrops(addFiles)
-  const noun = type === 'film' ? '视频' : '图片'
+  const noun = categoryNames[type]
   return (
     <Modal title={`从素材库选择${noun}`} width="72%" tall open onClose={() => resolve(undefined)}>
       <div className={over ? 'media-picker stack loose fill over' : 'media-picker stack loose fill'} {...drop}>

@@ -1,12 +1,14 @@
 import { useRef } from 'react'
+import { documentNames } from '../../../contract/documents.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { addFiles } from './library.ts'
 
+const documentTypes = Object.keys(documentNames).map((extension) => `.${extension}`)
 /** Films by their extensions, too: some systems do not report their type. */
-const types = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'] } as const
+const types = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'], document: documentTypes } as const
 
-/** For both types if none is given. */
+/** For all types if none is given. */
 export function UploadButton({ primary = false, type }: { primary?: boolean; type?: keyof typeof types }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -16,7 +18,7 @@ export function UploadButton({ primary = false, type }: { primary?: boolean; typ
         上传素材
       </button>
       <input
-        ref={input} type="file" multiple hidden tabIndex={-1} accept={(type ? types[type] : [...types.picture, ...types.film]).join()}
+        ref={input} type="file" multiple hidden tabIndex={-1} accept={(type ? types[type] : Object.values(types).flat()).join()}
         aria-label="上传素材"
         onChange={({ currentTarget }) => {
           addFiles([...(currentTarget.files ?? [])])

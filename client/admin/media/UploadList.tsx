@@ -4,7 +4,7 @@ import { isRunning, type Upload } from '../../lib/uploads.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
 import { libraryForm } from './library.ts'
-import { isFilmFile } from './uploadFilm.ts'
+import { isFilmFile, isLargeFile } from './uploadFilm.ts'
 
 /** What is being uploaded, each file with its progress. */
 export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
@@ -56,7 +56,7 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
       <span className="media-upload-state muted digits">{statusOf(upload)}</span>
       {state === 'done' && mediaId !== undefined && onOpen && (
         <button type="button" className="link" onClick={() => onOpen(mediaId)}>
-          选择封面
+          {isFilmFile(file) ? '选择封面' : '查看'}
         </button>
       )}
       {state === 'failed' && upload.remedy && (
@@ -96,7 +96,7 @@ function focusBeside(button: Element): void {
   else focusLibrary(button)
 }
 
-const retryLabel = ({ file }: Upload): string => (isFilmFile(file) ? '继续上传' : '重试')
+const retryLabel = ({ file }: Upload): string => (isLargeFile(file) ? '继续上传' : '重试')
 
 function statusOf({ file, state, progress, error }: Upload): string {
   if (state === 'waiting') return '等待中'
@@ -104,5 +104,5 @@ function statusOf({ file, state, progress, error }: Upload): string {
   if (state === 'done') return '已完成'
   if (state === 'failed') return error
   if (progress >= 1) return '正在处理…'
-  return progress > 0 || isFilmFile(file) ? `${Math.floor(progress * 100)}%` : '正在准备…'
+  return progress > 0 || isLargeFile(file) ? `${Math.floor(progress * 100)}%` : '正在准备…'
 }

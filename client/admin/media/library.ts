@@ -1,22 +1,32 @@
 import { useEffect, useEffectEvent } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
+import { isDocumentName } from '../../../contract/documents.ts'
+import { limits, messages } from '../../../contract/rules.ts'
 import type { Sender, Target } from '../../lib/uploads.ts'
 import { keepWork } from '../work/unfinished.ts'
 import { pictures } from '../work/senders.ts'
 import { uploads } from '../work/uploads.ts'
-import { isFilmFile, uploadFilm } from './uploadFilm.ts'
+import { isLargeFile, uploadFilm } from './uploadFilm.ts'
 
 /** What is uploaded to the library goes on while other screens are shown. */
 export const libraryForm = 'library'
 
-const films: Sender = { queue: 'films', refusal: () => undefined, under: Infinity, send: uploadFilm }
+/** Films and documents. */
+export const largeFiles: Sender = {
+  queue: 'films', under: Infinity, send: uploadFilm,
+  refusal: ({ name, size }) => (isDocumentName(name) && size > limits.document ? messages.documentTooLarge : undefined),
+}
+/** Where documents only are expected. */
+export const documents: Sender = {
+  ...largeFiles, refusal: (file) => (isDocumentName(file.name) ? largeFiles.refusal(file) : messages.documentOnly),
+}
 const target = (sender: Sender): Target => ({ form: libraryForm, field: '', sender })
-const film = target(films)
-const picture = target(pictures('media', undefined, '只能上传jpg、png图片或MP4、WebM视频！'))
+const large = target(largeFiles)
+const picture = target(pictures('media', undefined, '只能上传jpg、png图片，MP4、WebM视频，或PDF、docx、xlsx、zip文档！'))
 
 export function addFiles(files: Iterable<File>): void {
   keepWork(adminScreens.media, libraryForm, work)
-  for (const file of files) uploads.add(isFilmFile(file) ? film : picture, file)
+  for (const file of files) uploads.add(isLargeFile(file) ? large : picture, file)
 }
 const work = { unsaved: () => uploads.isRunning(libraryForm) }
 

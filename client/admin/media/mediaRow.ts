@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../../contract/calls.ts'
-import { type MediaRow } from '../../../contract/media.ts'
-import { isFilm } from '../../../contract/mediaTypes.ts'
+import type { MediaRow } from '../../../contract/media.ts'
+import { documentFacts } from '../../../contract/documents.ts'
+import { categoryNames, categoryOf, type MediaCategory } from '../../../contract/mediaTypes.ts'
 import { pictureFacts } from '../../../contract/pictureName.ts'
 import { bytes } from '../../../contract/bytes.ts'
 import { api } from '../api.ts'
@@ -9,7 +10,8 @@ import type { ListQuery } from '../lists/list.ts'
 /** Strings, as in the search fields. */
 export const emptySearch = { word: '', type: '', unused: '' }
 
-export const typeChoices = [['', '全部类型'], ['picture', '图片'], ['film', '视频']] as const
+export const typeChoices: readonly (readonly [value: string, name: string])[] = [['', '全部类型'], ...Object.entries(categoryNames)]
+const isCategory = (type: string): type is MediaCategory => type in categoryNames
 
 export const mediaId = (row: MediaRow): string => row.mediaId
 
@@ -21,7 +23,7 @@ export function loadMedia(
     'mediaList',
     {
       word, page, limit, unused: unused !== '',
-      ...((type === 'picture' || type === 'film') && { type }),
+      ...(isCategory(type) && { type }),
       ...(column && order && { sort: column, order }),
     },
     signal,
@@ -29,13 +31,14 @@ export function loadMedia(
 }
 const columns = ['name', 'bytes', 'createDate', 'uses'] as const
 
-/** A small picture of it; undefined for a film without a poster. */
+/** A small picture of it; undefined for a film without a poster, and a document. */
 export function thumbnailOf({ address, type, poster }: MediaRow): string | undefined {
-  const picture = isFilm(type) ? poster : address
+  const picture = categoryOf(type) === 'picture' ? address : poster
   return picture && (pictureFacts(picture)?.variants[0]?.src ?? picture)
 }
 
-export const sizeOf = ({ width, height, bytes: size }: MediaRow): string => `${width}×${height} · ${bytes(size)}`
+export const sizeOf = ({ address, width, height, bytes: size }: MediaRow): string =>
+  documentFacts(address, size) || `${width}×${height} · ${bytes(size)}`
 
 export const usesOf = ({ uses }: MediaRow): string => (uses === 0 ? '未使用' : `${uses} 处使用`)
 

@@ -1,3 +1,4 @@
+import { isDocumentName } from '../../../contract/documents.ts'
 import type { FilmUpload } from '../../../contract/media.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api, uploadPart } from '../api.ts'
@@ -11,6 +12,9 @@ interface Options {
 
 /** By type or extension, which phones and cameras write differently; the server decides what it accepts. */
 export const isFilmFile = ({ type, name }: File): boolean => type.startsWith('video/') || /\.(mp4|m4v|mov|webm)$/i.test(name)
+
+/** Whether it is sent in chunks: a film or a document. */
+export const isLargeFile = (file: File): boolean => isFilmFile(file) || isDocumentName(file.name)
 
 /** Uploads in chunks. Continues after a lost connection, and when the same file is chosen again after the page was closed. */
 export async function uploadFilm(file: File, options: Options): Promise<{ mediaId: string; address: string }> {

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
+import { isDocumentName } from '../../../contract/documents.ts'
 import { limits, messages } from '../../../contract/rules.ts'
 import { bytes } from '../../../contract/bytes.ts'
+import { addFiles as uploadFiles } from '../media/library.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -18,13 +20,15 @@ interface Chosen {
 
 let lastId = 0
 
-/** 上传资料: files are chosen and the last three are kept. The page is a sample: nothing is uploaded. */
+/** 上传资料: documents are chosen, and the last three of them are uploaded. */
 export function UploadDialog({ open, onClose }: Props) {
   const input = useId()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
 
-  const addFiles = (files: Iterable<File>): void => {
-    const all = [...files]
+  const addFiles = (given: Iterable<File>): void => {
+    const files = [...given]
+    const all = files.filter(({ name }) => isDocumentName(name))
+    if (all.length < files.length) toast(messages.documentOnly, 'bad')
     const accepted = all.filter(({ size }) => size < limits.materialUnder)
     if (accepted.length < all.length) toast(messages.materialTooLarge, 'bad')
     setChosen((before) => [...before, ...accepted.map((file) => ({ id: ++lastId, file }))].slice(-limits.materialsKept))
@@ -35,7 +39,7 @@ export function UploadDialog({ open, onClose }: Props) {
     onClose()
   }
   const confirm = (): void => {
-    toast('本页为示例，文件没有上传', 'info')
+    uploadFiles(chosen.map(({ file }) => file))
     close()
   }
   const { over, drop } = useFileDrops(addFiles)
@@ -54,10 +58,6 @@ export function UploadDialog({ open, onClose }: Props) {
         </>
       }
     >
-      <p className="sample-note row">
-        <AdminIcon name="info" />
-        本页为示例，不保存数据
-      </p>
       <label className={over ? 'drop stack tight muted over' : 'drop stack tight muted'} htmlFor={input} {...drop}>
         <input
           id={input} className="visually-hidden" type="file" multiple
@@ -69,12 +69,12 @@ export function UploadDialog({ open, onClose }: Props) {
         />
         <AdminIcon name="upload" />
         <b>点击选择文件，或把文件拖到这里</b>
-        <span>单个文件小于5MB，最多保留最后{limits.materialsKept}个</span>
+        <span>PDF、Word、Excel或zip，单个文件小于5MB，最多保留最后{limits.materialsKept}个</span>
       </label>
       <ul className="chosen" aria-label="已选文件" aria-live="polite">
         {chosen.map(({ id, file }) => (
           <li key={id} className="row">
-            <AdminIcon name="plan" />
+            <AdminIcon name="document" />
             <span className="fill">{file.name}</span>
             <small>{bytes(file.size)}</small>
             <button type="button" className="icon-button" aria-label={`移除 ${file.name}`} onClick={() => remove(id)}>

@@ -2,6 +2,7 @@ import type { ProductRow } from '../../../contract/entities.ts'
 import { locations } from '../../../contract/locations.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
+import { DocumentsField, documentsText } from '../forms/DocumentsField.tsx'
 import { FormParts } from '../forms/FormParts.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
@@ -10,7 +11,8 @@ import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
-import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
+import { documents } from '../media/library.ts'
+import { openPicker, pickDocument, pickPicture } from '../media/MediaPicker.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -22,7 +24,7 @@ import { recordOf } from './recordOf.ts'
 const { source: common, dialog } = recordOf(
   'product',
   { coverName: '', locationId: '', from: '', to: '' },
-  { locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '' },
+  { locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', documents: '' },
 )
 
 const source = {
@@ -62,6 +64,7 @@ const kind = {
     jumpUrl: { label: '跳转路径' },
     coverUrl: { label: '封面图', kind: 'picture' },
     productCon: { label: '产品内容', kind: 'rich' },
+    documents: { label: '资料下载', read: documentsText },
   },
 } satisfies RecordKind<typeof dialog.empty>
 
@@ -119,6 +122,7 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
           <TextArea {...field('coverDescribe')} />
           <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
           <PictureField {...field('coverUrl')} pick={pickPicture} target={{ form: form.name, field: 'coverUrl', sender: covers }} />
+          <DocumentsField {...field('documents')} pick={pickDocument} target={{ form: form.name, field: 'documents', sender: documents }} />
           {history}
         </>
       }

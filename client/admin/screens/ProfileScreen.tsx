@@ -1,56 +1,47 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import { keepPlace, parsePlace, storedPlace } from '../lists/storedPlaces.ts'
-import { useFields } from '../forms/useFields.ts'
+import type { MediaRow } from '../../../contract/media.ts'
+import { api } from '../api.ts'
+import type { ListQuery } from '../lists/list.ts'
+import { useList } from '../lists/useList.ts'
+import { useFinished } from '../media/library.ts'
+import { mediaId } from '../media/mediaRow.ts'
+import { UploadList } from '../media/UploadList.tsx'
 import { UploadDialog } from '../profile/UploadDialog.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Pager } from '../ui/Pager.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import type { ViewProps } from '../viewProps.ts'
 
-interface Material {
-  name: string
-  createTime: string
-}
-
-const samples: readonly Material[] = [
-  { name: '智慧工地产品手册.pdf', createTime: '2026-03-18 09:30:00' },
-  { name: '建筑机器人施工方案（示例）.docx', createTime: '2026-03-12 14:05:00' },
-  { name: '标准化产品报价单模板.xlsx', createTime: '2026-02-26 16:40:00' },
-  { name: '代理商合作协议范本.docx', createTime: '2026-02-10 10:15:00' },
-  { name: '公司资质证书扫描件.pdf', createTime: '2026-01-22 11:20:00' },
-]
-
-const columns: readonly Column<Material>[] = [
-  { key: 'name', title: '名称', cell: ({ name }) => name },
-  { key: 'createTime', title: '创建时间', width: '14rem', cell: ({ createTime }) => <span className="phone-number digits">{createTime}</span> },
+const columns: readonly Column<MediaRow>[] = [
+  {
+    key: 'name', title: '名称', always: true,
+    cell: ({ name, address }) => (
+      <a className="material-name clamped" href={address} target="_blank" rel="noreferrer" title={name}>
+        {name}
+      </a>
+    ),
+  },
+  { key: 'createTime', title: '创建时间', width: '14rem', cell: ({ createDate }) => <span className="digits">{createDate}</span> },
 ]
 
 const empty = { name: '' }
+const load = ({ name, page, limit }: ListQuery<typeof empty>, signal: AbortSignal) =>
+  api('mediaList', { type: 'document', word: name, page, limit }, signal)
 
-/** 资料管理: a sample of a future page. It saves nothing and makes no calls. */
-export function ProfileScreen() {
-  const [before] = useState(() => parsePlace(storedPlace(adminScreens.profile), empty)?.searched ?? empty)
-  const fields = useFields({}, before)
-  const [searched, setSearched] = useState(before.name)
+/** 资料管理: the documents of the media library, by their names. */
+export function ProfileScreen({ active }: ViewProps) {
+  const list = useList<MediaRow, typeof empty>({ path: adminScreens.profile, empty, rowId: mediaId, load }, active)
   const [open, setOpen] = useState(false)
+  useFinished(() => void list.refresh())
 
-  const term = searched.trim().toLowerCase()
-  const rows = samples.filter(({ name }) => name.toLowerCase().includes(term))
-  const reset = (): void => {
-    fields.setValues(empty)
-    setSearched('')
-  }
-  useEffect(() => keepPlace(adminScreens.profile, () => ({ searched: { name: searched } })), [searched])
-
+  const reset = (): void => void list.reset()
   return (
     <div className="list-screen stack">
-      <p className="sample-note row">
-        <AdminIcon name="info" />
-        本页为示例，不保存数据
-      </p>
       <SearchBar
-        onQuery={() => setSearched(fields.values.name)}
+        onQuery={() => void list.query()}
         onReset={reset}
         extra={
           <button type="button" className="button primary" onClick={() => setOpen(true)}>
@@ -59,19 +50,27 @@ export function ProfileScreen() {
           </button>
         }
       >
-        <TextField inline label="资料名称" {...fields.field('name')} />
+        <TextField inline label="资料名称" name="name" type="search" value={list.typed.name} onChange={(name) => list.type({ name })} />
       </SearchBar>
+      <UploadList />
       <DataTable
         label="资料"
-        rows={rows}
-        rowId={({ name }) => name}
+        rows={list.rows}
+        rowId={mediaId}
         columns={columns}
-        part={searched}
-        state="ready"
-        onRetry={reset}
-        empty="没有资料"
-        {...(term !== '' && { onReset: reset })}
+        part={`${list.page} ${list.searched.name}`}
+        state={list.state}
+        error={list.error}
+        onRetry={() => void list.refresh()}
+        empty="还没有资料，点击“上传资料”添加PDF、Word、Excel或zip文件"
+        {...(list.filtered && { onReset: reset })}
       />
+      <div className="list-foot row wraps">
+        <Pager
+          page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)}
+          onLimit={(size) => void list.setLimit(size)}
+        />
+      </div>
       <UploadDialog open={open} onClose={() => setOpen(false)} />
     </div>
   )

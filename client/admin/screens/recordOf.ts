@@ -1,8 +1,10 @@
 import type { CallName, InputOf } from '../../../contract/calls.ts'
+import type { Rule } from '../../../contract/fields.ts'
 import {
-  type FieldsOf, type KindName, kinds, type RecordKind as Kind, type RowOf, type StateInRow,
+  type FieldsOf, type KindName, kinds, type OptionsOf, type RecordKind as Kind, type RowOf, type StateInRow,
 } from '../../../contract/kinds.ts'
-import { moment } from '../../../contract/rules.ts'
+import { fieldList } from '../../../contract/merge.ts'
+import { documents, moment } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import type { RecordKind } from '../forms/record.ts'
 import { recordCalls } from '../forms/recordCalls.ts'
@@ -14,7 +16,7 @@ import { loadTrash } from '../lists/useTrash.tsx'
 import { nameOr } from '../lists/cells.tsx'
 
 /** The fields of a form: strings, even where the contract has narrower types. */
-type Values<N extends KindName> = Readonly<Record<keyof FieldsOf<N> & string, string>>
+type Values<N extends KindName> = Readonly<Record<(keyof FieldsOf<N> | Extract<keyof OptionsOf<N>, 'documents'>) & string, string>>
 type Source<N extends KindName, F extends Words> =
   Pick<RecordSource<RowOf<N>, F & Shown>, 'name' | 'search' | 'rowId' | 'rowName' | 'picture' | 'load' | 'remove' | 'pin'>
 type Dialog<N extends KindName> = Pick<RecordKind<Values<N>>, 'name' | 'empty' | 'rules' | 'load' | 'add' | 'update' | 'publishing'>
@@ -25,6 +27,8 @@ const send = (call: string, input: object, signal?: AbortSignal): Promise<unknow
 
 /** As they are compared: a picker has no seconds. */
 const times = { createDate: moment, publishAt: moment, unpublishAt: moment }
+/** As a form has them. */
+const documentsText: Rule<string> = { validate: (value) => documents.validate(fieldList(String(value))), parse: String }
 
 /** What the list and the dialog of a kind of record need from its descriptor. `empty` is in the order of the form, also for differences. */
 export function recordOf<N extends KindName, F extends Words>(
@@ -50,6 +54,6 @@ export function recordOf<N extends KindName, F extends Words>(
   }
   // The options and the schedule are edited with the fields, by the form's own rail.
   const all = { ...Object.fromEntries([...Object.keys(options), 'publishAt'].map((each) => [each, ''])), ...empty }
-  const dialog: Dialog<N> = { name, empty: all, rules: { ...fields, ...times }, ...recordCalls(name, all) }
+  const dialog: Dialog<N> = { name, empty: all, rules: { ...fields, ...times, ...('documents' in options && { documents: documentsText }) }, ...recordCalls(name, all) }
   return { source: source as Source<N, F>, dialog }
 }

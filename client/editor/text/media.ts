@@ -1,3 +1,4 @@
+import { documentExtension, documentFacts } from '../../../contract/documents.ts'
 import { alignClasses, widthClasses } from '../../../contract/markup.ts'
 import type { Align } from './blocks.ts'
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
@@ -21,6 +22,17 @@ export const createVideo = (address: string, poster?: string): HTMLElement => {
   video.setAttribute('preload', 'metadata')
   video.setAttribute('controls', '')
   return create('p', video)
+}
+
+/** A link that pages draw as a card. A browser shows a PDF in the page's place, and saves everything else. */
+export const createDocument = (address: string, name: string, bytes: number): HTMLElement => {
+  const link = create('a', `${name} `, create('small', documentFacts(address, bytes)))
+  link.setAttribute('href', address)
+  if (documentExtension(address) === 'pdf') {
+    link.setAttribute('target', '_blank')
+    link.setAttribute('rel', 'noopener noreferrer')
+  }
+  return create('p', link)
 }
 
 /** The pictures that lie on other sites. */

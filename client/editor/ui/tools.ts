@@ -1,4 +1,5 @@
 import { colorClasses } from '../../../contract/markup.ts'
+import type { MediaCategory } from '../../../contract/mediaTypes.ts'
 import { type Align, align, type BlockKind, insertRule, setBlock } from '../text/blocks.ts'
 import type { EditorIconName } from '../EditorIcon.tsx'
 import { insertDetails } from '../text/details.ts'
@@ -16,7 +17,7 @@ export interface EditorContext {
   openPrompt(prompt: Prompt): void
   chooseFile(what: 'picture' | 'markdown'): void
   /** Lets the person choose from the media library, and inserts what was chosen. */
-  insertFromLibrary(type: 'picture' | 'film'): void
+  insertFromLibrary(type: MediaCategory): void
   preview(): void
   setFullScreen(isFullScreen: boolean): void
 }
@@ -117,6 +118,7 @@ export const toolGroups: readonly (readonly Tool[])[] = [
     { name: '视频', icon: 'video', run: ({
       openPrompt, surface, insertFromLibrary,
     }) => openPrompt(videoPrompt(surface, () => insertFromLibrary('film'))) },
+    { name: '文档', icon: 'document', run: (context) => context.insertFromLibrary('document') },
     { name: '表格', icon: 'table', run: (context) => context.openPrompt(tablePrompt(context.surface)) },
     { name: '折叠问答', icon: 'fold', run: ({ surface }) => surface.run(insertDetails) },
     { name: '分隔线', icon: 'rule', run: ({ surface }) => surface.run(insertRule) },

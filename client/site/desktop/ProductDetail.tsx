@@ -6,6 +6,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { excerpt, titled } from '../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
+import { Documents } from '../parts/Documents.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
 import { Points } from '../parts/Points.tsx'
@@ -65,6 +66,7 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
           </div>
         </section>
       )}
+      <Documents documents={product.documents} />
       <Section className="night gridded after-sales" items={afterSales}>
         <div className="wrap">
           <SectionHead name={afterSalesTitle} />

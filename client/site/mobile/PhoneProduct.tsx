@@ -1,5 +1,6 @@
 import type { Point, Site } from '../../../contract/entities.ts'
 import { productPage } from '../../../contract/recordPages.ts'
+import type { DocumentLink } from '../../../contract/rules.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -8,6 +9,7 @@ import { keepWords } from '../../ui/keepWords.ts'
 import { excerpt, titled } from '../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
+import { Documents } from '../parts/Documents.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
 import { Points } from '../parts/Points.tsx'
@@ -27,6 +29,7 @@ interface PhoneProductFacts {
   /** The name of its group. */
   type: string
   productId: string
+  documents?: DocumentLink[]
   afterSales: Point[]
   afterSalesTitle: string
   place: InquiryPlace
@@ -35,9 +38,10 @@ interface PhoneProductFacts {
 export async function load({ call, site, query }: PageRequest): Promise<PhoneProductFacts> {
   const productId = query.get('productId')
   if (productId) {
-    const { coverName, coverDescribe, coverUrl, productCon, productType } = await call('productDetail', { productId })
+    const { coverName, coverDescribe, coverUrl, productCon, productType, documents } = await call('productDetail', { productId })
     return {
       title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId,
+      ...(documents && { documents }),
       ...afterSalesOf(site), place: inquiryPlace(site, 'product'),
     }
   }
@@ -62,7 +66,7 @@ const fromLink = (query: URLSearchParams): PhoneProductFacts => ({
 })
 
 export default function PhoneProduct({
-  facts: { title, desc, image, body, type, productId, afterSales, afterSalesTitle, place }, frame,
+  facts: { title, desc, image, body, type, productId, documents, afterSales, afterSalesTitle, place }, frame,
 }: PageProps<PhoneProductFacts>) {
   const name = productName({ coverName: title, productType: type })
   const asked = { productId, product: name }
@@ -89,6 +93,7 @@ export default function PhoneProduct({
           <RichText html={body} />
         </div>
       )}
+      <Documents documents={documents} />
       <Section className="tinted" items={afterSales}>
         <div className="wrap">
           <SectionHead name={afterSalesTitle} />
