@@ -50,6 +50,8 @@ interface NumberField extends Described {
 }
 interface FlagField extends Described {
   kind: 'flag'
+  /** On in what is added. */
+  initial?: true
 }
 interface ChoiceField extends Described {
   kind: 'choice'
@@ -81,6 +83,10 @@ export interface ListField extends Described {
   item: string
   min?: number
   max: number
+  /** The items are short: each is a line, and not folded. */
+  inline?: true
+  /** Whether an item cannot be removed. */
+  keeps?(item: unknown): boolean
   /** Checks the valid items as a list; returns a message. */
   check?(items: readonly unknown[]): string | undefined
 }
@@ -146,7 +152,8 @@ const defaultMaxLength = 2000
 /** Values that are texts. */
 function textRule(field: TextField | FileField | IconField | ProductField): Rule<string> {
   const required =
-    'required' in field ? (field.kind === 'picture' ? '请选择图片' : field.kind === 'film' ? '请选择视频' : `请填写${field.label}`) : undefined
+    'required' in field ? (field.kind === 'picture' ? '请选择图片' : field.kind === 'film' ? '请选择视频'
+      : field.kind === 'menuTarget' ? '请选择页面，或填写外部网址' : `请填写${field.label}`) : undefined
   const max = 'max' in field ? field.max : defaultMaxLength
   const check = field.kind === 'picture' || field.kind === 'film' ? addressError
     : field.kind === 'icon' ? iconError
@@ -233,7 +240,7 @@ export function emptyValue(field: SiteField): unknown {
     case 'number':
       return field.min > 0 ? field.min : 0
     case 'flag':
-      return false
+      return field.initial === true
     case 'choice':
       return Object.keys(field.options)[0] ?? ''
     case 'object':

@@ -1,6 +1,6 @@
 import type { SiteFields, ValueOf, ValuesOf } from './siteFieldKinds.ts'
 import type { SwitchablePage } from './sitePages.ts'
-import { lacksGroup, maxGroups } from './locations.ts'
+import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 
 // Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
@@ -137,7 +137,7 @@ const productGroup = {
   fields: {
     name: text('名称', 20),
     intro: { kind: 'paragraph', label: '介绍', max: 120 },
-    on: { kind: 'flag', label: '显示' },
+    on: { ...flag('显示'), initial: true },
     id: { kind: 'groupId', label: '编号', max: 20 },
   },
 } as const
@@ -150,6 +150,7 @@ const groups = {
     max: maxGroups,
     help: '关闭的分类不显示，里面的产品也没有页面。有产品的分类不能移除，请先把产品移到别的分类。',
     of: productGroup,
+    keeps: (item: unknown) => locationIds.some((id) => id === (item as { id: string }).id),
     check: groupsError,
   },
 } as const satisfies SiteFields
@@ -309,11 +310,12 @@ const onHome = {
   partners: '合作伙伴',
 } as const
 const onAbout = { film: '公司介绍视频', intro: '公司简介', figures: '数字', honours: '荣誉资质', contact: '联系我们' } as const
+const sectionsHelp = '拖动圆点或用箭头调整顺序。没有内容的栏目不显示。'
 const shape = {
   pagesOn: {
     kind: 'object',
     label: '页面',
-    help: '关闭的页面不在菜单、链接和站点地图里，打开它的地址显示“页面无法进入”。',
+    help: '关闭以后，菜单、链接、站点地图里都不再出现，打开旧地址显示404。',
     fields: {
       product: flag(switchLabels.product),
       news: flag(switchLabels.news),
@@ -323,8 +325,8 @@ const shape = {
       scenarios: flag(switchLabels.scenarios),
     },
   },
-  homeSections: { kind: 'sections', label: '首页的栏目', page: '/', options: onHome },
-  phoneSections: { kind: 'sections', label: '手机版首页的栏目', page: '/mobile', options: onPhone },
+  homeSections: { kind: 'sections', label: '首页的栏目', help: sectionsHelp, page: '/', options: onHome },
+  phoneSections: { kind: 'sections', label: '手机版首页的栏目', help: sectionsHelp, page: '/mobile', options: onPhone },
   aboutSections: { kind: 'sections', label: '关于我们的栏目', page: '/gywm', options: onAbout, fixed: true },
 } as const satisfies SiteFields
 
@@ -334,9 +336,9 @@ const menuEntry = {
   fields: {
     name: text('名称', 12),
     target: { kind: 'menuTarget', label: '链接到', max: 500, required: true },
-    desktop: flag('电脑'),
-    phone: flag('手机'),
-    footer: flag('页脚'),
+    desktop: { ...flag('电脑'), initial: true },
+    phone: { ...flag('手机'), initial: true },
+    footer: { ...flag('页脚'), initial: true },
   },
 } as const
 const menu = {
@@ -360,6 +362,7 @@ const menu = {
   buttons: {
     kind: 'object',
     label: '按钮的文字',
+    neutral: true,
     fields: { product: text('去产品中心', 8), agent: text('去代理加盟', 8), visit: text('预约参观', 8) },
   },
   menus: {
@@ -368,6 +371,8 @@ const menu = {
     item: '菜单项',
     min: 1,
     max: 40,
+    inline: true,
+    neutral: true,
     help: '没有列出的页面不在菜单里，仍可打开；已关闭的页面在菜单里不显示。',
     of: menuEntry,
   },

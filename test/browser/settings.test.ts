@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Locator } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { allSaved, drag, menu, save, staff } from './staff.ts'
@@ -171,4 +172,105 @@ browserTest('a new case gets its address from its name; a stored one keeps its a
   await page.keyboard.press('Control+s')
   await allSaved(page, '项目案例')
   assert.deepEqual(await paths(), [first, '/xiangmuanli/bhgy', '/xiangmuanli/binhe', ...others])
+})
+
+browserTest('a page is switched off, and sections of the home page are switched off and moved', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=shape', { own: true })
+  const form = page.getByRole('form', { name: '页面与栏目' })
+  await form.and(page.locator('[aria-busy=false]')).waitFor()
+  const list = form.getByRole('group', { name: '首页的栏目', exact: true })
+  const switchOf = (scope: Locator, name: string): Locator => scope.getByRole('switch', { name, exact: true })
+  const order = (): Promise<string[]> => list.locator('.toggle').allTextContents()
+  await switchOf(form.getByRole('group', { name: '页面', exact: true }), '代理加盟').uncheck()
+  await switchOf(list, '智慧展厅').uncheck()
+  const handle = list.getByRole('button', { name: '移动：合作伙伴' })
+  await handle.scrollIntoViewIfNeeded()
+  await drag(page, handle, list.getByRole('listitem').nth(5))
+  await eventually(async () => (await order()).join() === '一站式交付,产品,技术支持,智慧展厅,项目案例,合作伙伴,数字,应用场景', 'it is moved')
+  await handle.press('Alt+ArrowUp')
+  await list.getByRole('group', { name: '产品', exact: true }).getByRole('button', { name: '上移' }).click()
+  assert.equal((await order()).join(), '产品,一站式交付,技术支持,智慧展厅,合作伙伴,项目案例,数字,应用场景')
+  await page.frameLocator('.settings-preview iframe').getByText('申请加盟').waitFor({ state: 'detached' })
+  assert.deepEqual(await seriousFaults(page), [])
+  await save(page, '修改成功！')
+  const { homeSections, pagesOn } = (await server.post('/v1/site/detail')).data
+  assert.deepEqual(homeSections.slice(0, 5), [
+    { name: 'products', on: true }, { name: 'oneStop', on: true }, { name: 'support', on: true }, { name: 'showroom', on: false },
+    { name: 'partners', on: true },
+  ])
+  assert.equal(pagesOn.agent, false)
+  assert.equal((await fetch(`${server.url}/dljm`)).status, 404)
+})
+
+browserTest('a menu is one list of entries: added, led elsewhere, moved, removed; what is wrong is said beside the field', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=menu', { own: true })
+  const headers = await server.signIn()
+  const pagesOn = { product: true, news: false, agent: true, about: true, cases: true, scenarios: true }
+  assert.equal((await server.post('/v1/site/update', { pagesOn }, { headers })).code, 200)
+  const own = { pageTitle: '服务网点', pagePath: 'fwwd', pageBody: '<p>各地的服务网点</p>' }
+  assert.equal((await server.post('/v1/pages/save', own, { headers })).code, 200)
+  await page.reload()
+  const list = page.getByRole('group', { name: /^菜单.*\d+项/ })
+  const entries = list.locator('ol > li')
+  const news = entries.filter({ has: page.getByRole('button', { name: '移动：新闻动态' }) }).first()
+  await news.getByText('此页面已关闭，菜单里不显示').waitFor()
+  const before = await entries.count()
+  await list.getByRole('button', { name: '添加菜单项' }).click()
+  const added = entries.nth(before)
+  await added.getByRole('textbox', { name: '名称' }).fill('招聘')
+  await added.getByRole('combobox', { name: '链接到' }).selectOption('外部网址')
+  const address = added.getByRole('textbox', { name: '外部网址' })
+  await address.fill('javascript:alert(1)')
+  await page.getByRole('button', { name: '保存' }).click()
+  await added.getByText('应为本站栏目或页面的地址，或https网址').waitFor()
+  assert.equal(await address.inputValue(), 'javascript:alert(1)')
+  await address.fill('https://jobs.example.com/a')
+  await added.getByRole('switch', { name: '手机' }).uncheck()
+  await added.getByRole('button', { name: '移动：招聘' }).press('Alt+ArrowUp')
+  await entries.nth(before - 1).getByRole('textbox', { name: '外部网址' }).waitFor()
+  await entries.nth(1).getByRole('combobox', { name: '链接到' }).selectOption('服务网点')
+  await entries.first().getByRole('button', { name: '移除' }).click()
+  assert.deepEqual(await seriousFaults(page), [])
+  await save(page, '修改成功！')
+  const { menus } = (await server.post('/v1/site/detail')).data
+  assert.deepEqual([menus.length, menus[0].target, menus[before - 2]], [
+    before, '/p/fwwd', { name: '招聘', target: 'https://jobs.example.com/a', desktop: true, phone: false, footer: true },
+  ])
+  assert.match(await (await fetch(server.url)).text(), /href="https:\/\/jobs\.example\.com\/a"/)
+})
+
+browserTest('groups of products are added, hidden and moved; those with products stay', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=products', { own: true })
+  const form = page.getByRole('form', { name: '产品中心' })
+  const list = form.getByRole('group', { name: /^产品分类/ }).first()
+  const actions = (name: string): Locator => list.getByRole('group', { name, exact: true })
+  const groups = async (): Promise<{ id: string; name: string; on: boolean }[]> => (await server.post('/v1/site/detail')).data.groups
+  assert.equal(await actions('建筑机器人').getByRole('button', { name: '这一项不能移除，可以关闭' }).isDisabled(), true)
+  await list.getByRole('button', { name: '添加分类' }).click()
+  await list.getByRole('textbox', { name: '名称' }).fill('牙科设备')
+  await actions('牙科设备').getByRole('button', { name: '上移' }).click()
+  await list.getByRole('button', { name: '建筑机器人', exact: true }).click()
+  await list.getByRole('switch', { name: '显示' }).uncheck()
+  await list.getByText('已关闭').waitFor()
+  await save(page, '修改成功！')
+  const saved = await groups()
+  assert.deepEqual(saved.map(({ name, on }) => [name, on]), [['智慧工地产品', true], ['建筑机器人', false], ['牙科设备', true], ['建筑标准化产品', true]])
+  const id = saved[2]?.id ?? ''
+
+  // The id that the server has made is kept.
+  await form.and(page.locator('[aria-busy=false]')).waitFor()
+  await list.getByRole('button', { name: '牙科设备', exact: true }).click()
+  await list.getByRole('textbox', { name: '名称' }).fill('口腔设备')
+  await page.keyboard.press('Control+s')
+  await allSaved(page, '产品中心')
+  assert.deepEqual((await groups())[2], { ...saved[2], name: '口腔设备' })
+
+  const headers = await server.signIn()
+  assert.equal((await server.post('/v1/product/saveProduct', { coverName: '牙椅', locationId: id }, { headers })).code, 200)
+  await actions('口腔设备').getByRole('button', { name: '移除' }).click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.locator('.setting .field-note.bad').getByText('分类“口腔设备”里还有1个产品，请先移到别的分类').waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await page.getByRole('button', { name: '撤销' }).click()
+  await actions('口腔设备').waitFor()
 })

@@ -14,6 +14,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { withdrawUndo } from '../ui/Toast.tsx'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
+import { useMenuPages } from './menuPages.ts'
 import { decode, displayOf, groupForm, type GroupValues, historyOf, mapFields } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
@@ -46,6 +47,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const { phase, values, message, saving, dirty, draft } = form
   const blocked = phase !== 'ready' || draft !== undefined
   const left = phase === 'ready' ? starterCount(group, starter) : 0
+  const menuPages = useMenuPages(group.id === 'menu')
   const previewed = useValid(group, values)
   const unchanged = !dirty && !form.uploading
 
@@ -58,6 +60,8 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
     onSaved() {
       setSaves(saves + 1)
       groupValues.saved()
+      // The server has given it an id.
+      if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
       onSaved()
       return { label: '在网站上查看', href: group.page }
     },
@@ -66,7 +70,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   })
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), starter, preview: () => setPreviewing(true),
+    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), starter, menuPages, preview: () => setPreviewing(true),
   }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview

@@ -1,5 +1,5 @@
 import { type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
+import { emptyValue, type ListField, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../lists/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
@@ -79,8 +79,10 @@ function useListEdits(
 ) {
   const { disabled, values } = context
   const focusItem = (index: number): void => {
-    const part = document.activeElement?.matches('.move-handle') ? '.move-handle' : '.setting-fold, input, textarea, select'
-    requestAnimationFrame(() => list.current?.querySelectorAll(':scope > li')[index]?.querySelector<HTMLElement>(part)?.focus())
+    requestAnimationFrame(() => {
+      const row = list.current?.querySelectorAll(':scope > li')[index]
+      row?.querySelector<HTMLElement>('.setting-fold, input, textarea, select')?.focus()
+    })
   }
   const insert = (index: number, added: readonly unknown[], keys?: readonly number[]): void => {
     const position = Math.min(index, values.itemsOf(keyPath).length)
@@ -123,11 +125,12 @@ interface ItemProps extends Props {
 }
 
 function Item({
-  field: { of, item, min = 0, max }, value: items, context, Inputs, index, edits, inner, opened, onOpen,
+  field: { of, item, min = 0, max, inline, keeps }, keyPath: list, value: items, context, Inputs, index, edits, inner, opened, onOpen,
 }: ItemProps) {
-  const { disabled, problems, form } = context
+  const { disabled, problems, form, values } = context
   const { path, keyPath, value } = inner
-  const foldable = of.kind === 'object'
+  const foldable = of.kind === 'object' && !inline
+  const kept = keeps?.(value) ?? false
   const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
   // Why a picture did not go up is seen inside.
   const failed =
@@ -143,15 +146,18 @@ function Item({
   return (
     <>
       <div className="setting-item row wraps">
-        {foldable && <MoveHandle name={title} disabled={disabled || items.length < 2} onMove={edits.move} />}
+        {of.kind === 'object' && (
+          <MoveHandle name={title} disabled={disabled || items.length < 2} onMove={(from, to) => values.move(list, from, to)} />
+        )}
         {foldable ? (
           <button type="button" className="setting-fold row" aria-expanded={open} onClick={() => onOpen(!open)}>
             <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />
             {picture !== '' && <img src={picture} alt="" />}
             <span className="clamped">{title}</span>
+            {isOff(of, value) && <small className="tiny muted">已关闭</small>}
           </button>
         ) : (
-          <div className="setting-single">
+          <div className={inline ? 'setting-line row wraps' : 'setting-single'}>
             <Inputs {...inner} field={{ ...of, label: `${item}${index + 1}` }} />
           </div>
         )}
@@ -159,7 +165,7 @@ function Item({
           {iconButton('arrow-up', '上移（Alt+↑）', () => edits.move(index, index - 1), index === 0)}
           {iconButton('arrow-down', '下移（Alt+↓）', () => edits.move(index, index + 1), index === items.length - 1)}
           {foldable && iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
-          {iconButton('trash', '移除', () => edits.remove(index), items.length <= min)}
+          {iconButton('trash', kept ? '这一项不能移除，可以关闭' : '移除', () => edits.remove(index), kept || items.length <= min)}
         </div>
       </div>
       {foldable && open && (
@@ -170,6 +176,10 @@ function Item({
     </>
   )
 }
+
+/** Such as a group of products that visitors do not see. */
+const isOff = (of: SiteField, value: unknown): boolean =>
+  of.kind === 'object' && of.fields['on']?.kind === 'flag' && (value as { on: boolean }).on === false
 
 /** structuredClone is newer than the oldest supported browsers. */
 const structuredCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown

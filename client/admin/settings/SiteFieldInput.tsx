@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ObjectField, SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { ObjectField, Section, SiteField } from '../../../contract/siteFieldKinds.ts'
 import { messages, tooLarge } from '../../../contract/rules.ts'
 import { PictureField } from '../forms/PictureField.tsx'
 import { RichField } from '../forms/RichField.tsx'
@@ -15,14 +15,17 @@ import { IconField } from './IconField.tsx'
 import type { InputProps } from './inputProps.ts'
 import { ListInput } from './ListInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
+import { MenuTargetField } from './MenuTargetField.tsx'
 import { ProductField } from './ProductField.tsx'
+import { SectionsInput } from './SectionsInput.tsx'
 import { StarterMark } from './StarterMark.tsx'
+import { Toggle } from './Toggle.tsx'
 
 const [pictureSender, textSender] = [pictures('quill', messages.coverTooLarge), pictures('quill', tooLarge.quill)]
 
 /** The input of any field that the contract describes, with a mark while it is still as shipped. */
 export const SiteFieldInput = (props: InputProps) => (
-  <div className={'fields' in props.field || 'of' in props.field ? 'setting-value setting-part stack' : 'setting-value stack'}>
+  <div className={['object', 'list', 'sections'].includes(props.field.kind) ? 'setting-value setting-part stack' : 'setting-value stack'}>
     {props.context.starter.has(props.path) && <StarterMark />}
     <FieldInput {...props} />
   </div>
@@ -45,13 +48,14 @@ function FieldInput(props: InputProps) {
     case 'flag':
       return (
         <div>
-          <label className="row">
-            <input type="checkbox" checked={value === true} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
-            {field.label}
-          </label>
+          <Toggle label={field.label} on={value === true} disabled={disabled} onChange={onChange} />
           {field.help && <p className="setting-help muted">{field.help}</p>}
         </div>
       )
+    case 'sections':
+      return <SectionsInput field={field} value={value as Section[]} error={problems.get(path)} disabled={disabled} onChange={onChange} />
+    case 'menuTarget':
+      return <MenuTargetField {...common} value={text} pages={context.menuPages} />
     case 'choice':
       return <SelectField {...common} value={text} options={Object.entries(field.options)} />
     case 'icon':
@@ -113,7 +117,7 @@ function ObjectInputs(props: InputProps) {
   if (field.kind !== 'object') return <SiteFieldInput {...props} />
   const values = value as Readonly<Record<string, unknown>>
   const inputs = (advanced: true | undefined) =>
-    Object.entries(field.fields).filter(([, each]) => each.advanced === advanced).map(([name, each]) => (
+    Object.entries(field.fields).filter(([, each]) => each.advanced === advanced && each.kind !== 'groupId').map(([name, each]) => (
       <SiteFieldInput key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context} />
     ))
   const advanced = inputs(true)

@@ -68,9 +68,12 @@ export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
     set(isSuggested ? [list, key] : path, isSuggested ? { ...item, name: next, path: suggestedAddress(String(next), others) } : next)
   }
 
-  /** Copies of a case get addresses of their own. */
-  function withAddresses([list, ...inside]: KeyPath, items: readonly unknown[]): readonly unknown[] {
-    if (typeof list !== 'string' || inside.length > 0 || !hasPages(allFields[list])) return items
+  /** Copies of a case get addresses of their own; a group of products gets its id from the server. */
+  function asNew([list, ...inside]: KeyPath, items: readonly unknown[]): readonly unknown[] {
+    const field = typeof list === 'string' && inside.length === 0 ? allFields[list] : undefined
+    const of = field?.kind === 'list' && field.of.kind === 'object' ? field.of.fields : {}
+    if (of['id']?.kind === 'groupId') return (items as readonly object[]).map((item) => ({ ...item, id: '' }))
+    if (typeof list !== 'string' || !hasPages(field)) return items
     const all = [...itemsOf([list]) as readonly Case[]]
     return (items as readonly Case[]).map((item) => {
       const named = { ...item, path: suggestedAddress(item.name, all) }
@@ -106,7 +109,7 @@ export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
     insert(list: KeyPath, index: number, values: readonly unknown[], given?: readonly number[]): readonly number[] {
       const itemKeys = given ?? values.map(() => ++lastKey)
       if (!given) for (const key of itemKeys) added.add(key)
-      const items = given ? values : withAddresses(list, values)
+      const items = given ? values : asNew(list, values)
       change(list, (all, more) => [...all.slice(0, index), ...more, ...all.slice(index)], items, itemKeys)
       return itemKeys
     },

@@ -1,4 +1,5 @@
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { MenuPages } from './menuPages.ts'
 import type { GroupValues, KeyPath } from './groupValues.ts'
 
 /** What the inputs of a form share. */
@@ -11,6 +12,8 @@ export interface InputContext {
   problems: ReadonlyMap<string, string>
   /** The paths of what is still as shipped. */
   starter: ReadonlySet<string>
+  /** What menus can lead to. */
+  menuPages: MenuPages
   preview(): void
 }
 

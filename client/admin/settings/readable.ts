@@ -1,4 +1,4 @@
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { Section, SiteField } from '../../../contract/siteFieldKinds.ts'
 
 const plainText = (html: string): string => html.replace(/<\/(p|h\d|li)>/g, '\n').replace(/<[^>]+>/g, '').trim()
 
@@ -14,6 +14,10 @@ export function readable(field: SiteField, value: unknown): string {
     }
     case 'choice':
       return field.options[value as string] ?? ''
+    case 'sections':
+      return (value as Section[]).map(({ name, on }) => `${field.options[name]}${on ? '' : '（关闭）'}`).join('、')
+    case 'groupId':
+      return ''
     case 'flag':
       return value === true ? '是' : '否'
     case 'number':

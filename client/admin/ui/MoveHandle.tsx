@@ -21,7 +21,10 @@ export function MoveHandle({ name, disabled, onMove }: Props) {
   }
   const move = (to: number): void => {
     const { item, items } = around()
-    if (item && to >= 0 && to < items.length) onMove(items.indexOf(item), to)
+    if (!item || to < 0 || to >= items.length) return
+    onMove(items.indexOf(item), to)
+    // An element that is moved loses the focus.
+    requestAnimationFrame(() => button.current?.focus())
   }
   /** Returns the place of the item that the dragged one was over; -1 for none. */
   const end = (): number => {
