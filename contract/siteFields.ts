@@ -342,10 +342,21 @@ const menuEntry = {
   },
 } as const
 const menu = {
+  menus: {
+    kind: 'list',
+    label: '菜单',
+    item: '菜单项',
+    min: 1,
+    max: 40,
+    inline: true,
+    neutral: true,
+    help: '没有列出的页面不在菜单里，仍可打开；已关闭的页面在菜单里不显示。',
+    of: menuEntry,
+  },
   pageNames: {
     kind: 'object',
     label: '栏目的名称',
-    help: '用在横幅、面包屑和浏览器标签里；菜单里的名称在下面改。',
+    help: '用在横幅、面包屑和浏览器标签里；菜单里的名称在上面改。',
     neutral: true,
     fields: {
       home: text('首页', 8),
@@ -364,17 +375,6 @@ const menu = {
     label: '按钮的文字',
     neutral: true,
     fields: { product: text('去产品中心', 8), agent: text('去代理加盟', 8), visit: text('预约参观', 8) },
-  },
-  menus: {
-    kind: 'list',
-    label: '菜单',
-    item: '菜单项',
-    min: 1,
-    max: 40,
-    inline: true,
-    neutral: true,
-    help: '没有列出的页面不在菜单里，仍可打开；已关闭的页面在菜单里不显示。',
-    of: menuEntry,
   },
 } as const satisfies SiteFields
 
