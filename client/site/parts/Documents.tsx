@@ -3,13 +3,13 @@ import { documentExtension, documentFacts } from '../../../contract/documents.ts
 import type { DocumentLink } from '../../../contract/rules.ts'
 import { PictureNotesContext } from '../../ui/pictureNotes.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { Section } from './Section.tsx'
 
 /** What visitors can download, as a section of a page; nothing where there is none. */
 export function Documents({ documents = [] }: { documents: readonly DocumentLink[] | undefined }) {
   const notes = useContext(PictureNotesContext)
-  if (documents.length === 0) return null
   return (
-    <section className="section documents">
+    <Section className="documents" items={documents}>
       <div className="wrap">
         <SectionHead name="资料下载" />
         <ul className="tiles">
@@ -23,6 +23,6 @@ export function Documents({ documents = [] }: { documents: readonly DocumentLink
           ))}
         </ul>
       </div>
-    </section>
+    </Section>
   )
 }
