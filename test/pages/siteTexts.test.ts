@@ -6,28 +6,19 @@ import { siteFields } from '../../contract/siteFields.ts'
 import { routes } from '../../client/site/routes.ts'
 import { startServer } from '../server.ts'
 import { store } from '../stored.ts'
+import { marked } from './marked.ts'
 
 const shipped: Record<string, unknown> = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
 const createdAt = '2026-01-01T00:00:00.000+08:00'
 const chinese = /[\u3007\u3400-\u9fff]/
-const written = new Set(['text', 'paragraph', 'richText', 'icp', 'police', 'day'])
-
-/** The value with every text replaced by Latin letters. */
-function marked(field: SiteField, value: unknown, path: string): unknown {
-  if (field.kind === 'list') return (value as unknown[]).map((item, index) => marked(field.of, item, `${path}.${index}`))
-  if (field.kind !== 'object') return written.has(field.kind) && value !== '' ? `x${path.replaceAll('.', '-')}x` : value
-  return Object.fromEntries(Object.entries(field.fields)
-    .map(([name, each]) => [name, marked(each, (value as Record<string, unknown>)[name], `${path}.${name}`)]))
-}
-
 /** Words of the interface: buttons, labels, and what is read aloud. */
 const interfaceWords = new Set(
   `跳到正文 主导航 菜单 服务热线 页脚导航 电话联系 拨打电话 关闭 商务电话 公司邮箱 公司地址 公众号 回到顶部 联系方式 当前位置 项
-  了解产品 申请加盟 查看全部产品 全部案例 查看场景 查看案例 查看更多产品 立即申请 预约参观 电话咨询 返回首页 返回列表
+  查看全部产品 全部案例 查看场景 查看案例 查看更多产品 立即申请 预约参观 电话咨询 返回首页 返回列表
   上一张 下一张 暂停轮播 轮播 幻灯片 第张 播放 查看大图 向前翻看产品 向后翻看产品 开始滚动 产品列表 产品分类 精选画面 快捷入口
   在线咨询 咨询此产品 咨询类似项目 咨询此场景 想咨询什么 产品咨询 报价 联系电话 手机或带区号的座机 选填 您的问题 项目在哪里 规模多大 什么时候要用 提交咨询
   公司名称 联系人 您的姓名 手机号码 请输入公司全称 方便我们称呼您 位手机号码 提交申请 提交即表示同意 网址 请留空 市场与返利
-  中文 外景 示意图 这一类产品正在整理 敬请期待 产品资料整理中 欢迎来电咨询 了解更多 上一篇 下一篇 上一页 下一页 更多新闻 更多内容 新闻分页 上一组 下一组 第页
+  中文 了解更多 上一篇 下一篇 上一页 下一页 更多新闻 更多内容 新闻分页 上一组 下一组 第页
   页面无法进入 您访问的页面不存在 或者已经移走 您访问的页面不存在或已被移走 地图 生效日期 其他新闻
   放大 缩小 回到标记处 可用方向键移动 用加号和减号缩放 坐标系 地图数据 高德地图 百度地图 腾讯地图`
     .split(/\s+/),
