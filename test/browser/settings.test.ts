@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { allSaved, drag, menu, save, staff } from './staff.ts'
+import { allSaved, drag, menu, question, save, staff } from './staff.ts'
+import { hold } from './waiting.ts'
 import { onePixel } from '../uploads/pictures.ts'
 
 browserTest('a name and a telephone number are changed, seen in the preview first, and on the pages at once', async (t) => {
@@ -273,4 +274,31 @@ browserTest('groups of products are added, hidden and moved; those with products
   assert.deepEqual(await seriousFaults(page), [])
   await page.getByRole('button', { name: '撤销' }).click()
   await actions('口腔设备').waitFor()
+})
+
+browserTest('what is still as shipped is cleared at once, after a question, and comes back by an undo', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=shape', { own: true })
+  const counts = async () => {
+    const { cases, partners } = (await server.post('/v1/site/detail')).data
+    return [(await server.post('/v1/news/list')).data.count, cases.length, partners.length]
+  }
+  const before = await counts()
+  const part = page.getByRole('region', { name: '示例内容' })
+  await part.getByRole('button', { name: '清空示例内容' }).click()
+  await question(page).getByText('服务器先做一份备份').waitFor()
+  await question(page).getByRole('button', { name: '取消' }).click()
+  assert.deepEqual(await counts(), before)
+
+  const release = await hold(page, '**/v1/site/clear')
+  await part.getByRole('button', { name: '清空示例内容' }).click()
+  await question(page).getByRole('button', { name: '清空' }).click()
+  await part.getByRole('button', { name: '正在备份并清空…' }).waitFor()
+  release()
+  await page.getByText(/^示例内容已清空：\d+条内容、\d+个列表$/).waitFor()
+  await part.getByRole('button', { name: '示例内容已清空' }).waitFor()
+  assert.deepEqual(await counts(), [0, 0, 0])
+  assert.deepEqual(await seriousFaults(page), [])
+  await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
+  await part.getByRole('button', { name: '清空示例内容' }).waitFor()
+  assert.deepEqual(await counts(), before)
 })

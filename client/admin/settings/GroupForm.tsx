@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
@@ -29,10 +29,12 @@ interface Props {
   wide: boolean
   onSaved(): void
   onDirty(dirty: boolean): void
+  /** What stands below its fields. */
+  children?: ReactNode
 }
 
 /** The form of one group of the site record, with a preview of the pages that show it. */
-export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
+export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: Props) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
@@ -101,6 +103,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
             <Setting key={`${name} ${resets}`} {...{ name, field, form, context }} />
           ))}
+        {phase === 'ready' && children}
         {phase === 'ready' && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
         <footer className="row loose">
           <FormFooter

@@ -1,13 +1,15 @@
 import { Activity, useEffect, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
-import { siteGroups } from '../../../contract/siteFields.ts'
+import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import { siteFields, siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../channels/ChannelGroup.tsx'
 import { loadUser } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
+import { ClearStarter } from './ClearStarter.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { starterCount } from './StarterMark.tsx'
 
@@ -18,6 +20,8 @@ const headings = Object.entries(siteGroupHeadings).map(([heading, titles]) => ({
   heading,
   entries: Object.entries(titles).map(([id, title]) => ({ id, title, group: siteGroups.find((group) => group.id === id) })),
 }))
+/** The lists that may be empty. */
+const emptiable = new Set(Object.entries<SiteField>(siteFields).flatMap(([name, field]) => (field.kind === 'list' && !field.min ? [name] : [])))
 const menu = headings.flatMap(({ entries }) => entries)
 type MenuEntry = (typeof menu)[number]
 
@@ -29,6 +33,7 @@ export function SettingsScreen({ active }: ViewProps) {
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const [starter, setStarter] = useState<ReadonlySet<string>>(new Set())
+  const [clearable, setClearable] = useState(false)
   const wide = useWide()
 
   // The address is that of the active screen.
@@ -40,7 +45,11 @@ export function SettingsScreen({ active }: ViewProps) {
 
   const loadStarter = (): void => {
     api('siteSetup', {}).then(
-      ({ starterFields }) => setStarter(new Set(starterFields)),
+      ({ starterFields, starterRecords }) => {
+        setStarter(new Set(starterFields))
+        const lists = starterFields.filter((name) => emptiable.has(name))
+        setClearable(lists.length > 0 || Object.values(starterRecords).some((ids) => ids.length > 0))
+      },
       // Without an answer, no field is marked.
       () => {},
     )
@@ -64,7 +73,9 @@ export function SettingsScreen({ active }: ViewProps) {
         .map(({ id, group }) => (
           <Activity key={id} mode={id === current ? 'visible' : 'hidden'}>
             {group
-              ? <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={markUnsaved(id)} />
+              ? <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={markUnsaved(id)}>
+                {id === 'shape' && <ClearStarter left={clearable} onChanged={onSaved} />}
+              </GroupForm>
               : <ChannelGroup />}
           </Activity>
         ))}
