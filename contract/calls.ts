@@ -338,7 +338,10 @@ export const calls = {
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
 
-  /** Searches the titles of products, news, carousel photos and pages. */
+  /**
+   * Searches the titles of records, the names of applicants, cases and files, and the telephones of applicants; for who may not change the
+   * settings not the cases.
+   */
   titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
 
   siteDetail: call<PublicSite & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),

@@ -107,9 +107,9 @@ export interface SignedIn extends Item {
   isDeadlineToken: 0 | 1
 }
 
-/** A result of the title search. */
+/** A result of the title search. The id of a case is its place in the site record, `cases.<index>`. */
 export interface TitleHit {
-  type: KindName
+  type: KindName | 'agent' | 'case' | 'media'
   id: string
   title: string
 }

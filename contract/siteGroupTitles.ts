@@ -1,6 +1,5 @@
 /**
- * The groups of 网站设置 under their headings, by their ids, in the order of the menu: those of the site record, and the channels. Not in
- * siteFields.ts, because the palette names the groups without loading their fields.
+ * The groups of 网站设置 under their headings, by their ids, in the order of the menu: those of the site record, and the channels.
  */
 export const siteGroupHeadings = {
   公司: { basics: '基本信息', contact: '联系与地图', inquiry: '咨询与申请', channels: '通知' },

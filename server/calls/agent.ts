@@ -106,7 +106,7 @@ const isId = (id: string | undefined): id is string => /^[\w-]{1,80}$/.test(id ?
 const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): Origin | undefined => (page ? originRule.parse({ ...origin, page }) : origin)
 
 /** A telephone number is found however it is typed. */
-function searchedWord(word: string): string {
+export function searchedWord(word: string): string {
   const phone = normalPhone(word)
   return /^\d{4,}$/.test(phone) ? phone : word
 }

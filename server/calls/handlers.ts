@@ -99,7 +99,7 @@ export function createHandlers(services: Services): Handlers {
     ...fetchPicturesCall(services),
     ...filmCalls(services),
     ...summaryCalls({ ...services, refused }),
-    ...titleCalls(store),
+    ...titleCalls(store, site),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),
     ...agreementCalls(agreement, site, richText),

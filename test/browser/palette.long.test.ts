@@ -4,6 +4,7 @@ import { user } from '../accounts.ts'
 import { admin } from '../server.ts'
 import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
 import { menu, pick, question, signIn, staff } from './staff.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { hold } from './waiting.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索或跳转' })
@@ -52,6 +53,45 @@ browserTest('a group of settings is found by its name or its first letters, by t
   await open(page)
   await field(page).fill('xyyys')
   await page.getByText('没有找到与“xyyys”相符的内容、页面或操作').waitFor()
+})
+
+browserTest('applications, cases, files and fields of the settings are found and opened; applicants are not remembered', async (t) => {
+  const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
+  const agent = { companyName: '青岛海纳建设', clientName: '于经理', phone: '13805327788' }
+  assert.equal((await server.post('/v1/agent/saveAgent', agent)).code, 200)
+  await find(page, '5327788', '青岛海纳建设 · 于经理')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('13805327788').first().waitFor()
+  assert.doesNotMatch(JSON.stringify(await page.evaluate(() => ({ ...localStorage }))), /5327788|海纳/)
+  await page.keyboard.press('Escape')
+
+  const { cases } = (await server.post('/v1/site/detail')).data
+  await find(page, cases[1].name, cases[1].name)
+  await group(page, '内容').filter({ hasText: '项目案例' }).first().click()
+  const name = page.locator('[name="cases.1.name"]')
+  await name.waitFor()
+  assert.equal(await name.inputValue(), cases[1].name)
+  assert.equal(new URL(page.url()).search, '?group=cases')
+
+  await find(page, '公司地址', '公司地址')
+  await group(page, '设置').filter({ hasText: '网站设置 · ' }).first().click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'address')
+  // In the group that is shown already, and inside another field.
+  await find(page, '纬度', '纬度')
+  await group(page, '设置').first().click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'map.lat')
+  await open(page)
+  await group(page, '最近').filter({ hasText: '公司地址' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  const form = new FormData()
+  form.set('type', 'media')
+  form.set('file', new Blob([new Uint8Array(onePixel)]), '吊钩特写.png')
+  await fetch(`${server.url}/v1/file/upload`, { method: 'POST', headers: await server.signIn(), body: form })
+  await find(page, 'dgtx', '吊钩特写.png')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').locator('[value="吊钩特写.png"]').waitFor()
+  assert.deepEqual(complaints, [])
 })
 
 browserTest('arrows walk through screens and actions and round the end, Esc leaves and gives the focus back', async (t) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startServer } from '../server.ts'
+import { user } from '../accounts.ts'
+import { admin, startServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
 
 const path = '/v1/search/titles'
 
@@ -33,6 +35,35 @@ test('staff find products, news and carousel photos by title and pinyin initials
   assert.deepEqual((await find('tdjc')).map(({ id }: { id: string }) => id), [newId])
   await server.post('/v1/news/deleteNews', { newId }, { headers })
   assert.deepEqual(await find('tdjc'), [])
+})
+
+test('applications are found by name, company and telephone, which the title does not show; cases and files by name', async () => {
+  const find = async (word: string) => (await server.post(path, { word }, { headers })).data
+  await server.post('/v1/agent/saveAgent', { companyName: '青岛海纳建设', clientName: '于经理', phone: '13805327788' })
+  await server.post('/v1/agent/saveAgent', { companyName: '青岛海纳建设', clientName: '机器人', phone: '13905327788', website: 'x' })
+  const [agent] = (await server.post('/v1/agent/list', {}, { headers })).data.data
+  const hit = { type: 'agent', id: agent.agentId, title: '青岛海纳建设 · 于经理' }
+  for (const word of ['海纳', '于经理', 'qdhn', '13805327788', '0532 7788', '138-0532', '+86 138 0532 7788']) {
+    assert.deepEqual(await find(word), [hit], word)
+  }
+  assert.deepEqual(await find('138'), [], 'few digits are in every telephone')
+})
+
+test('cases are found by name by who may change the settings, and files of the library by theirs, after everything else', async () => {
+  const { cases } = (await server.post('/v1/site/detail')).data
+  const [first] = cases
+  assert.deepEqual((await server.post(path, { word: first.name }, { headers })).data, [{ type: 'case', id: 'cases.0', title: first.name }])
+  await user(server.folder, ['add', 'li.gong', '--password-stdin'], `${admin.password}\n`)
+  const others = await server.signIn({ username: 'li.gong', password: admin.password })
+  assert.deepEqual((await server.post(path, { word: first.name }, { headers: others })).data, [])
+
+  const form = new FormData()
+  form.set('type', 'media')
+  form.set('file', new Blob([new Uint8Array(onePixel)]), '吊钩.png')
+  await fetch(`${server.url}/v1/file/upload`, { method: 'POST', headers, body: form })
+  await server.post('/v1/news/saveNews', { newTitle: '新的吊钩' }, { headers })
+  const found = (await server.post(path, { word: '吊钩' }, { headers: others })).data
+  assert.deepEqual(found.map(({ type, title }: { type: string; title: string }) => [type, title]), [['news', '新的吊钩'], ['media', '吊钩.png']])
 })
 
 test('the search is for staff only, and an invalid word or limit is a 400', async () => {

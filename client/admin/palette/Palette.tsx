@@ -6,10 +6,12 @@ import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
-import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems, settingItems } from './paletteItems.ts'
+import { actionItems, fieldItems, hitItem, type PaletteItem, recentPaletteItems, screenItems, settingItems } from './paletteItems.ts'
 import { useTitles } from './useTitles.ts'
 
 const maxQueryLength = 40
+/** More would push what is loaded later out of sight. */
+const maxFields = 6
 
 interface Group {
   title: string
@@ -29,11 +31,11 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
   const [word, setWord] = useState(early.trim())
   /** The key of the chosen item; the first item until somebody chooses. */
   const [chosen, setChosen] = useState('')
-  const { hits, state, error, retry } = useTitles(word)
+  const { hits, searched, state, error, retry } = useTitles(word)
 
   useModal(box, field, onClose)
 
-  const groups = useMemo((): Group[] => groupsOf(word, hits.map(recordItem)), [word, hits])
+  const groups = useMemo((): Group[] => groupsOf(word, hits.map((hit) => hitItem(hit, searched))), [word, hits])
   const items = groups.flatMap((group) => group.items)
   const position = Math.max(0, items.findIndex(({ key }) => key === chosen))
   const current = items[position]
@@ -52,8 +54,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
   const pick = (item: PaletteItem): void => {
     // Closed first: the action may open a dialog.
     flushSync(onClose)
-    // Nobody wants to repeat a sign-out.
-    if (item.key !== 'signOut') rememberRecent(item)
+    if (!item.unremembered) rememberRecent(item)
     item.run()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -208,13 +209,15 @@ function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
   const screens = screenItems()
   const settings = settingItems()
   const actions = actionItems()
-  const recent = matching(recentPaletteItems([...screens, ...settings, ...actions]), terms)
+  const fields = fieldItems()
+  const recent = matching(recentPaletteItems([...screens, ...settings, ...actions, ...fields]), terms)
   const rest = (items: readonly PaletteItem[]) => matching(items, terms).filter(({ key }) => !recent.some((item) => item.key === key))
   return [
     { title: '最近', items: recent },
     // There are too many settings to list before anything is typed.
     { title: '页面', items: rest(word === '' ? screens : [...screens, ...settings]) },
     { title: '操作', items: rest(actions) },
+    { title: '设置', items: word === '' ? [] : rest(fields).slice(0, maxFields) },
     // They may be hits for an earlier word.
     { title: '内容', items: rest(found) },
   ].filter(({ items }) => items.length > 0)

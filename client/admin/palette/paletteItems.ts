@@ -1,6 +1,10 @@
 import { navigate } from 'wouter/use-browser-location'
-import { isKind, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import {
+  adminScreens, agentPath, isKind, mediaPath, recordPath, recordScreens, settingsFieldPath, settingsGroupPath,
+} from '../../../contract/adminPaths.ts'
 import { siteUpdatePermission, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
+import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import { siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
 import { confirmSignOut } from '../confirmSignOut.ts'
 import { openOverlay } from '../overlay.ts'
@@ -19,13 +23,27 @@ export interface PaletteItem {
   /** Its kind, or where it is. */
   note: string
   icon: AdminIconName
+  /** Not among the recent items. Names of applicants stay on the server. */
+  unremembered?: true
   run(): void
 }
 
-export function recordItem({ type, id, title }: TitleHit): PaletteItem {
-  const { path, noun } = recordScreens[type]
+/** What a search also finds beside the kinds of record. */
+const otherHits = {
+  agent: { noun: '客户线索', path: adminScreens.agents, open: agentPath },
+  case: { noun: '项目案例', path: adminScreens.settings, open: (id: string) => settingsFieldPath('cases', id) },
+  media: { noun: '素材', path: adminScreens.media, open: mediaPath },
+}
+
+/** `searched` is what has found it. */
+export function hitItem({ type, id, title }: TitleHit, searched = ''): PaletteItem {
+  const { path, noun } = isKind(type) ? recordScreens[type] : otherHits[type]
+  const address = isKind(type) ? recordPath(type, id) : otherHits[type].open(id)
   return {
-    key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(path)?.icon ?? 'box', run: () => navigate(recordPath(type, id)),
+    key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(path)?.icon ?? 'box', run: () => navigate(address),
+    ...(!isKind(type) && { unremembered: true }),
+    // Its telephone is not in the title.
+    ...(type === 'agent' && { also: [searched] }),
   }
 }
 
@@ -41,6 +59,19 @@ export const settingItems = (): PaletteItem[] =>
     return { key: path, title: `网站设置 · ${title}`, also: [title], note: '网站', icon: 'settings', run: () => navigate(path) }
   })
 
+/** The fields of the settings, and those inside them. */
+export const fieldItems = (): PaletteItem[] => (may(siteUpdatePermission) ? siteGroups : []).flatMap(({ id, title: group, fields }) => {
+  const itemOf = (path: string, title: string): PaletteItem => {
+    const address = settingsFieldPath(id, path)
+    return { key: address, title, note: `网站设置 · ${group}`, icon: 'settings', run: () => navigate(address) }
+  }
+  return Object.entries<SiteField>(fields).flatMap(([name, field]) => [
+    itemOf(name, field.label),
+    ...Object.entries(field.kind === 'object' ? field.fields : {})
+      .map(([part, { label }]) => itemOf(`${name}.${part}`, `${field.label} · ${label}`)),
+  ])
+})
+
 export const actionItems = (): PaletteItem[] => [
   ...newRecords.map(({ title, also, path, icon }): PaletteItem => ({ key: path, title, also, note: '', icon, run: () => navigate(path) })),
   { key: 'site', title: '查看网站', note: '新窗口', icon: 'arrow-up-right', run: () => void window.open('/', '_blank', 'noopener') },
@@ -50,14 +81,15 @@ export const actionItems = (): PaletteItem[] => [
     ? [{ key: 'system', title: '系统名称和LOGO', note: '', icon: 'settings', run: () => openOverlay('system') } satisfies PaletteItem]
     : []),
   { key: 'keys', title: '快捷键', also: ['帮助'], note: '?', icon: 'keyboard', run: () => openOverlay('keys') },
-  { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', run: () => void confirmSignOut() },
+  // Nobody wants to repeat it.
+  { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', unremembered: true, run: () => void confirmSignOut() },
 ]
 
 /** Recent items; screens and actions only if they still exist. */
 export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
   return recentItems().flatMap(({ key, title }) => {
     const [type = '', id = ''] = key.split('/')
-    if (isKind(type)) return [recordItem({ type, id, title })]
+    if (isKind(type)) return [hitItem({ type, id, title })]
     return others.filter((item) => item.key === key)
   })
 }

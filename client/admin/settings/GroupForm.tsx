@@ -19,6 +19,7 @@ import { decode, displayOf, groupForm, type GroupValues, historyOf, mapFields } 
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
 import { starterCount, StarterMark } from './StarterMark.tsx'
+import { useFieldFromAddress } from './useFieldFromAddress.ts'
 import { validPart } from './validPart.ts'
 
 interface Props {
@@ -53,6 +54,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   const previewed = useValid(group, values)
   const unchanged = !dirty && !form.uploading
 
+  useFieldFromAddress(element, phase === 'ready')
   useEffect(() => onDirty(dirty), [dirty])
   // What it would undo is not seen while another group is shown.
   useEffect(() => withdrawUndo, [])

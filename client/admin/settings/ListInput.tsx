@@ -44,7 +44,10 @@ export function ListInput(props: Props) {
       {error !== undefined && <p className="field-note bad">{error}</p>}
       <ol className="stack" ref={list}>
         {values.keysOf(keyPath, items).map((key, index) => (
-          <li key={key} className={of.kind === 'object' ? 'boxed' : ''} onKeyDown={(event) => edits.onKeyDown(event, index)}>
+          <li
+            key={key} className={of.kind === 'object' ? 'boxed' : ''} data-path={`${path}.${index}`}
+            onKeyDown={(event) => edits.onKeyDown(event, index)}
+          >
             <Item
               {...props} {...{ index, edits }}
               inner={{ field: of, path: `${path}.${index}`, keyPath: [...keyPath, key], value: items[index], context }}

@@ -25,7 +25,10 @@ const [pictureSender, textSender] = [pictures('quill', messages.coverTooLarge), 
 
 /** The input of any field that the contract describes, with a mark while it is still as shipped. */
 export const SiteFieldInput = (props: InputProps) => (
-  <div className={['object', 'list', 'sections'].includes(props.field.kind) ? 'setting-value setting-part stack' : 'setting-value stack'}>
+  <div
+    className={['object', 'list', 'sections'].includes(props.field.kind) ? 'setting-value setting-part stack' : 'setting-value stack'}
+    data-path={props.path}
+  >
     {props.context.starter.has(props.path) && <StarterMark />}
     <FieldInput {...props} />
   </div>
