@@ -10,7 +10,8 @@ export const mediaTypes = {
   zip: 'application/zip',
 } as const
 export type MediaExtension = keyof typeof mediaTypes
-export type MediaType = (typeof mediaTypes)[MediaExtension]
+/** SVG only among the pictures of the program. */
+export type MediaType = (typeof mediaTypes)[MediaExtension] | 'image/svg+xml'
 
 /** A file takes the place of one of the same category only. */
 export type MediaCategory = 'picture' | 'film' | 'document'

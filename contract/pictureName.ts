@@ -47,5 +47,8 @@ const upload = /^\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\d{1,5}x\d{1,5}(?:\.[0-9a-f
 /** The extension of an upload; undefined for a variant and for what is no upload. */
 export const uploadExtension = (address: string): MediaExtension | undefined => upload.exec(address)?.[1] as MediaExtension | undefined
 
+/** A picture that is part of the program, as starter content uses it: it is in the library without a file among the uploads. */
+export const isStarterPicture = (address: string): boolean => /^\/media\/[\w/-]+[\w.]*\.(?:jpg|png|svg)$/.test(address)
+
 /** What an upload's address has in common with those of its variants: `/uploads/<folder>/<hash>`. */
 export const uploadStem = (address: string): string => address.split('.', 1)[0] ?? address

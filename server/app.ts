@@ -19,7 +19,7 @@ import { requestPath } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { mediaId } from './media/library.ts'
-import { createMediaUses } from './media/mediaUses.ts'
+import { createMediaUses, type MediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
@@ -73,6 +73,7 @@ interface App {
   visits: Visits
   schedule: Schedule
   outbox: Outbox
+  uses: MediaUses
 }
 
 export function createApp(parts: Parts): App {
@@ -89,12 +90,13 @@ export function createApp(parts: Parts): App {
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
   const outbox = createOutbox({ store, site, siteUrl: config.siteUrl, network, now, log })
+  const uses = createMediaUses(store)
   const handlers = createHandlers({
     store,
     accounts,
     sessions,
     uploads,
-    uses: createMediaUses(store),
+    uses,
     trash,
     outbox,
     network,
@@ -145,7 +147,7 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
   })
   const handle = createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft })
-  return { accounts, sessions, visits, schedule, outbox, handle }
+  return { accounts, sessions, visits, schedule, outbox, uses, handle }
 }
 
 /** Above a page that is shown by its link before it is published. */

@@ -10,6 +10,7 @@ import type { Uploads } from '../uploads/uploads.ts'
 interface Services {
   store: Store
   uploads: Uploads
+  same(hash: string): string | undefined
 }
 
 /** All of a call end before the browser stops waiting. */
@@ -17,11 +18,11 @@ const fetching = { atOnce: 3, pictureMs: 15_000, callMs: 45_000 }
 
 /** Stores pictures of other sites as uploads. */
 export function fetchPicturesCall(
-  { store, uploads }: Services, outside: Outside = webSites, { atOnce, pictureMs, callMs } = fetching,
+  { store, uploads, same }: Services, outside: Outside = webSites, { atOnce, pictureMs, callMs } = fetching,
 ): Pick<Handlers, 'mediaFetch'> {
   async function keep(address: string, by: string, timeoutMs: number): Promise<string> {
     const bytes = await fetchPicture(address, AbortSignal.timeout(timeoutMs), outside)
-    return uploads.keepBytes(bytes, 'quill', { record: (facts) => recordUpload(store, facts, { name: nameOf(address), by }) })
+    return uploads.keepBytes(bytes, 'quill', { same, record: (facts) => recordUpload(store, facts, { name: nameOf(address), by }) })
   }
 
   async function fetchOne(address: string, by: string, timeoutMs: number): Promise<FetchedPicture> {

@@ -4,6 +4,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
 import { recordUpload } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
+import { createSameFiles } from '../media/sameFiles.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Network } from '../outbox/service.ts'
 import type { Drafts } from '../publish/drafts.ts'
@@ -83,8 +84,10 @@ export function createHandlers(services: Services): Handlers {
   const { store, uploads, richText, site, agreement, now } = services
   const records = recordCalls(services)
   const refused = createRefusedApplications(now)
-  const recordOf = ({ name = '' }: ReceivedFile, caller: Caller) => (facts: UploadFacts) =>
-    recordUpload(store, facts, { name, by: signedIn(caller).user.name })
+  const same = createSameFiles(store)
+  const inLibrary = ({ name = '' }: ReceivedFile, caller: Caller) => ({
+    same, record: (facts: UploadFacts) => recordUpload(store, facts, { name, by: signedIn(caller).user.name }),
+  })
   return {
     ...records,
     ...productCalls(store, site, records),
@@ -93,10 +96,10 @@ export function createHandlers(services: Services): Handlers {
     ...channelCalls(services),
     ...loginCalls(services),
     ...itemCalls(store, () => chinaTime(now())),
-    logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', { record: recordOf(file, caller) }) }),
-    fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, record: recordOf(file, caller) }),
+    logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', inLibrary(file, caller)) }),
+    fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, ...inLibrary(file, caller) }),
     ...mediaCalls(services),
-    ...fetchPicturesCall(services),
+    ...fetchPicturesCall({ ...services, same }),
     ...filmCalls(services),
     ...summaryCalls({ ...services, refused }),
     ...titleCalls(store, site),

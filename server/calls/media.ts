@@ -4,7 +4,7 @@ import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contra
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isReplaceable, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace } from '../../contract/media.ts'
 import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
-import { pictureFacts, uploadStem } from '../../contract/pictureName.ts'
+import { isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
@@ -66,6 +66,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
     async mediaDelete({ mediaIds }) {
       await uses.ready()
       const records = [...new Set(mediaIds)].flatMap((id) => media.get(id) ?? [])
+      if (records.some(({ address }) => isStarterPicture(address))) throw new Failure(409, '示例图片随程序提供，不能删除，可以替换成自己的图片')
       const used = records.filter(({ address }) => uses.count(address) > 0)
       if (used.length > 0) throw inUse(used, uses)
       for (const record of records) await remove(record)

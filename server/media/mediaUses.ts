@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { MediaPlace, MediaUser } from '../../contract/media.ts'
-import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
+import { isStarterPicture, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
 import { type Stored, textOf } from '../store/kind.ts'
 import { type DraftRecord, recordOfDraft, trashKinds, type TrashRecord } from '../store/records.ts'
@@ -16,6 +16,8 @@ export interface MediaUses {
   /** In how many fields an upload or a variant of it is used. */
   count(address: string): number
   places(address: string): MediaPlace[]
+  /** The pictures of the program that are used. */
+  starterPictures(): string[]
 }
 
 /** Records of one kind, which may hold addresses of uploads. */
@@ -82,6 +84,7 @@ export function createMediaUses(store: Store): MediaUses {
       }
     },
     count: (address) => index.usesOf(address).length,
+    starterPictures: () => index.names().filter(isStarterPicture),
     places: (address) =>
       index.usesOf(address).flatMap(({ source, id, path }) => {
         const record = source.collection.get(id)
@@ -99,6 +102,7 @@ interface UseIndex {
   /** Replaces what is known of a record's uses. */
   read(source: Source, id: string): void
   usesOf(address: string): readonly Use[]
+  names(): string[]
 }
 
 function createUseIndex(): UseIndex {
@@ -124,6 +128,7 @@ function createUseIndex(): UseIndex {
       if (used.length > 0) source.files.set(id, used)
       else source.files.delete(id)
     },
+    names: () => [...files.keys()],
     usesOf(address) {
       const [own = [], ofVariants = []] = [address, uploadStem(address)].map((name) => files.get(name)?.uses)
       // A field may hold both a picture and its variant.
@@ -165,17 +170,19 @@ function sourcesOf(store: Store): Source[] {
   ]
 }
 
-/** The addresses of uploads and variants in a text. */
-export const uploadAddresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*/g
+/** The addresses of uploads and variants in a text, and of the pictures of the program, but not of other sites. */
+export const libraryAddresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*|(?<![\w:.-])\/media\/[\w/-]+[\w.]*\.(?:jpg|png|svg)(?![\w.])/g
+export const mayHoldAddresses = (text: string): boolean => text.includes('/uploads/') || text.includes('/media/')
 
-/** The uploads that a record's texts name, each with the paths of the fields; undefined for none. */
+/** The uploads and pictures of the program that a record's texts name, each with the paths of the fields; undefined for none. */
 function findUses(record: object): Map<string, Set<string>> | undefined {
   let found: Map<string, Set<string>> | undefined
   const visit = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
-      if (!value.includes('/uploads/')) return
-      for (const [address] of value.matchAll(uploadAddresses)) {
-        const file = uploadExtension(address) === undefined ? uploadStem(address) : address
+      if (!mayHoldAddresses(value)) return
+      for (const [address] of value.matchAll(libraryAddresses)) {
+        const isOwn = uploadExtension(address) !== undefined || isStarterPicture(address)
+        const file = isOwn ? address : uploadStem(address)
         found ??= new Map()
         found.set(file, (found.get(file) ?? new Set()).add(path))
       }

@@ -1,7 +1,7 @@
 import type { PictureNote, PictureNotes } from '../../contract/media.ts'
 import { pictureNote } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { uploadAddresses } from './mediaUses.ts'
+import { libraryAddresses, mayHoldAddresses } from './mediaUses.ts'
 
 /** Finds what the library knows of the pictures whose addresses are in a value; undefined for nothing. */
 export function createPictureNotes({ media }: Pick<Store, 'media'>): (value: unknown) => PictureNotes | undefined {
@@ -19,8 +19,8 @@ export function createPictureNotes({ media }: Pick<Store, 'media'>): (value: unk
     const found: Record<string, PictureNote> = {}
     const visit = (part: unknown): void => {
       if (typeof part === 'string') {
-        if (!part.includes('/uploads/')) return
-        for (const [address] of part.matchAll(uploadAddresses)) {
+        if (!mayHoldAddresses(part)) return
+        for (const [address] of part.matchAll(libraryAddresses)) {
           const note = notes.get(address)
           if (note) found[address] = note
         }

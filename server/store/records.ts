@@ -3,7 +3,7 @@ import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type Valu
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
-import { uploadExtension } from '../../contract/pictureName.ts'
+import { isStarterPicture, uploadExtension } from '../../contract/pictureName.ts'
 import { agentKind, channelKind, doubtfulKind } from './agentRecords.ts'
 import {
   createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, strings, textOf,
@@ -90,7 +90,10 @@ export interface BackupRecord extends Stored {
 }
 
 /** What the library knows of an upload; `id` follows from the address. */
-export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createDate' | 'uses' | 'missing'> {}
+export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createDate' | 'uses' | 'missing'> {
+  /** Of a picture's bytes; absent in older records. */
+  hash?: string
+}
 /** As the library shows it, without what follows from other records. */
 export type StoredMediaRow = Omit<MediaRow, 'uses' | 'missing'>
 
@@ -248,8 +251,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   published: (record, before) => noteText(record) !== noteText(before),
   // Files are removed by the address.
   is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) &&
-    uploadExtension(String(value.address)) !== undefined,
-  row({ changedAt: _changedAt, changedBy: _changedBy, ...record }) {
+    (uploadExtension(String(value.address)) !== undefined || isStarterPicture(String(value.address))),
+  row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, ...record }) {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
   },

@@ -24,6 +24,8 @@ export interface UploadFacts {
   height: number
   /** Of a film. */
   seconds?: number
+  /** Of a picture's bytes. */
+  hash?: string
 }
 
 interface KeepOptions {
@@ -31,6 +33,8 @@ interface KeepOptions {
   color?: string
   /** Called when the file is durable, before anybody else can add or remove it. */
   record?: (facts: UploadFacts) => Promise<unknown>
+  /** Finds the address of an upload with the same bytes, which is then used instead. */
+  same?: (hash: string) => string | undefined
 }
 
 export interface Uploads {
@@ -97,7 +101,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
   const queue = new KeyedQueue()
   const exclusively: Uploads['exclusively'] = (address, work) => queue.run(uploadStem(address), work)
 
-  const keep: Uploads['keep'] = async (file, kind, { variants: received = [], color = '', record } = {}) => {
+  const keep: Uploads['keep'] = async (file, kind, { variants: received = [], color = '', record, same } = {}) => {
     try {
       const main = await preparePicture(file.path)
       const { type } = main
@@ -105,20 +109,28 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
       const variants: PreparedPicture[] = []
       for (const each of received) variants.push(await prepareVariant(each, main))
 
+      const hash = main.hash.slice(0, 32)
+      const isThere = async (address: string): Promise<boolean> => same?.(hash) === address && (await missing([address])).size === 0
       const target = join(folder, kind)
       const stem = stemOf(main, variants)
       const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map(({ width }) => width) })}.${type}`
       const address = `/uploads/${kind}/${name}`
-      return await exclusively(address, async () => {
+      const keepNew = async (): Promise<string> => {
         // The picture comes last, since its name lists the variants.
         const kept = [...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }]
         for (const each of kept) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
         // Replaces equal files, which also repairs a damaged one.
         for (const each of kept) await rename(each.path, join(target, each.name))
         await syncFolder(target)
-        await record?.({ address, type: mediaTypes[type], bytes: main.bytes, width: main.width, height: main.height })
+        await record?.({ address, type: mediaTypes[type], bytes: main.bytes, width: main.width, height: main.height, hash })
         await shareRemoved(kept.map((each) => `${kind}/${each.name}`))
         return address
+      }
+      // Two uploads of the same bytes to two folders wait for each other.
+      return await queue.run(hash, async () => {
+        const other = same?.(hash)
+        if (other !== undefined && other !== address && (await exclusively(other, () => isThere(other)))) return other
+        return exclusively(address, keepNew)
       })
     } catch (error) {
       throw uploadFailure(error)
@@ -248,7 +260,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     removeStrayVariants,
     factsOf,
     missing,
-    dropCopy: async (address) => (shared ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
+    dropCopy: async (address) => (shared && uploadExtension(address) !== undefined ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
     fetch,
     prepare,
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fetchPicturesCall } from '../../server/calls/fetchPictures.ts'
 import { type Caller, visitorAt } from '../../server/call.ts'
+import { createSameFiles } from '../../server/media/sameFiles.ts'
 import { openStore } from '../../server/store/store.ts'
 import { createUploads } from '../../server/uploads/uploads.ts'
 import { newFolder, startServer } from '../server.ts'
@@ -20,7 +21,7 @@ async function fetching(t: TestContext, limits?: Parameters<typeof fetchPictures
   const store = await openStore({ disk: newDisk(t, join(folder, 'data')), now: Date.now, log: () => {} })
   const uploads = createUploads(join(folder, 'uploads'))
   await uploads.prepare()
-  const { mediaFetch } = fetchPicturesCall({ store, uploads }, testInternet(), limits)
+  const { mediaFetch } = fetchPicturesCall({ store, uploads, same: createSameFiles(store) }, testInternet(), limits)
   return { store, uploads, fetch: async (addresses: string[]) => mediaFetch({ addresses }, caller), incoming: () => readdirSync(uploads.incoming) }
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { isReplaceable, type MediaDetail } from '../../../contract/media.ts'
 import { categoryNames, categoryOf } from '../../../contract/mediaTypes.ts'
+import { isStarterPicture } from '../../../contract/pictureName.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -66,10 +67,12 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
 
   const footer = media && (
     <FormFooter {...{ form }} formId="media-form" label="保存" disabled={isLocked || disabled} onLeave={() => void leave()}>
-      <button type="button" className="button bad media-delete" aria-disabled={isLocked} onClick={() => run(onRemove)}>
-        <AdminIcon name="trash" />
-        删除
-      </button>
+      {!isStarterPicture(media.address) && (
+        <button type="button" className="button bad media-delete" aria-disabled={isLocked} onClick={() => run(onRemove)}>
+          <AdminIcon name="trash" />
+          删除
+        </button>
+      )}
       {replaceable && (
         <button type="button" className="button" aria-disabled={isLocked} onClick={() => run(replace)}>
           <AdminIcon name="refresh" />

@@ -4,6 +4,7 @@ import { siteUpdatePermission } from '../../../contract/entities.ts'
 import { isReplaceable, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryOf } from '../../../contract/mediaTypes.ts'
+import { isStarterPicture } from '../../../contract/pictureName.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { nameOr } from '../lists/cells.tsx'
 import { may } from '../session.ts'
@@ -36,8 +37,7 @@ export function Facts({ media }: { media: MediaDetail }) {
   const facts = [
     [categoryOf(media.type) === 'document' ? '类型和大小' : '尺寸和大小', sizeOf(media)],
     ...(seconds === undefined ? [] : [['时长', durationOf(seconds)] as const]),
-    ['上传时间', createDate],
-    ['上传人', by || '—'],
+    ...(isStarterPicture(address) ? [['来源', '示例，随程序提供'] as const] : [['上传时间', createDate], ['上传人', by || '—']] as const),
     ['地址', <a href={address} target="_blank" rel="noreferrer">{address}</a>],
   ] as const
   return (

@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react'
 import type { MediaRow } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryOf } from '../../../contract/mediaTypes.ts'
+import { isStarterPicture } from '../../../contract/pictureName.ts'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../lists/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
-import { durationOf, sizeOf, thumbnailOf, usesOf } from './mediaRow.ts'
+import { durationOf, isDeletable, sizeOf, thumbnailOf, usesOf } from './mediaRow.ts'
 
 interface Props {
   list: Pick<ListView<MediaRow, Words>, 'rows' | 'state' | 'error' | 'filtered' | 'selected'>
@@ -35,7 +36,7 @@ export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: P
           {rows.map((row) => (
             <Card
               key={row.mediaId} row={row} picked={selected.has(row.mediaId)} onOpen={onOpen}
-              onPick={onSelect && row.uses === 0 ? toggle : undefined}
+              onPick={onSelect && isDeletable(row) ? toggle : undefined}
             />
           ))}
         </ul>
@@ -65,7 +66,7 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
         </button>
         <span className="clamped">{sizeOf(row)}</span>
         <span className="clamped">
-          {minute(row.createDate)} {row.by}
+          {isStarterPicture(row.address) ? '随程序提供' : `${minute(row.createDate)} ${row.by}`}
         </span>
         <span className={row.uses === 0 ? 'clamped' : 'good clamped'}>
           {usesOf(row)}
@@ -93,6 +94,7 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
       {shown
         ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
         : <AdminIcon name={icons[category]} />}
+      {isStarterPicture(row.address) && <span className="media-mark tiny">示例</span>}
       {row.missing && <span className="media-mark tiny digits bad">文件缺失</span>}
       {category === 'document' && !row.missing && <span className="media-mark tiny">{documentFacts(row.address, undefined)}</span>}
       {category === 'film' && !row.missing &&

@@ -22,7 +22,7 @@ import type { ViewProps } from '../viewProps.ts'
 import { MediaDialog } from './MediaDialog.tsx'
 import { addFiles, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
-import { emptySearch, loadMedia, mediaId, typeChoices } from './mediaRow.ts'
+import { emptySearch, isDeletable, loadMedia, mediaId, typeChoices } from './mediaRow.ts'
 import { UploadButton } from './UploadButton.tsx'
 import { UploadList } from './UploadList.tsx'
 
@@ -67,7 +67,7 @@ export function MediaScreen({ active }: ViewProps) {
   // A hidden view cannot open a form again.
   useEffect(() => withdrawUndo, [])
 
-  const unused = rows.filter((row) => row.uses === 0)
+  const unused = rows.filter(isDeletable)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
     <div className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'} ref={box} {...drop}>

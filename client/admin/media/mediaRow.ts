@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../contract/calls.ts'
 import type { MediaRow } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryNames, categoryOf, type MediaCategory } from '../../../contract/mediaTypes.ts'
-import { pictureFacts } from '../../../contract/pictureName.ts'
+import { isStarterPicture, pictureFacts } from '../../../contract/pictureName.ts'
 import { bytes } from '../../../contract/bytes.ts'
 import { api } from '../api.ts'
 import type { ListQuery } from '../lists/list.ts'
@@ -39,6 +39,9 @@ export function thumbnailOf({ address, type, poster }: MediaRow): string | undef
 
 export const sizeOf = ({ address, width, height, bytes: size }: MediaRow): string =>
   documentFacts(address, size) || `${width}×${height} · ${bytes(size)}`
+
+/** A picture of the program goes by itself. */
+export const isDeletable = ({ uses, address }: MediaRow): boolean => uses === 0 && !isStarterPicture(address)
 
 export const usesOf = ({ uses }: MediaRow): string => (uses === 0 ? '未使用' : `${uses} 处使用`)
 
