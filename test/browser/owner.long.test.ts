@@ -64,6 +64,7 @@ function fieldAt(path: string): SiteField {
 
 async function fillControl(page: Page, control: Locator, path: string): Promise<void> {
   const field = fieldAt(path)
+  if (field.kind === 'sections') return
   if (field.kind === 'picture') {
     const file = nextPicture()
     await control.setInputFiles(file)
@@ -75,6 +76,8 @@ async function fillControl(page: Page, control: Locator, path: string): Promise<
   } else if (field.kind === 'product') {
     await control.fill('海右')
     await control.locator('xpath=..').getByRole('option').getByRole('button').first().click()
+  } else if (field.kind === 'menuTarget') {
+    await control.selectOption('产品中心')
   } else if (field.kind === 'choice') {
     await control.selectOption({ index: 1 })
   } else if (field.kind === 'number') {
@@ -87,7 +90,7 @@ async function fillControl(page: Page, control: Locator, path: string): Promise<
 
 /** Fills everything that is shown, and all items of lists. Of each list one starter item stays and is changed, and one is added. */
 async function fillAll(page: Page, scope: Locator): Promise<void> {
-  for (const list of await scope.locator('.setting-list').all()) {
+  for (const list of await scope.locator('.setting-list:not(.setting-sections)').all()) {
     const items = list.locator('> ol > li')
     const remove = items.nth(1).locator('> .setting-item').getByRole('button', { name: '移除' })
     while ((await items.count()) > 1 && (await remove.isEnabled())) await remove.click()
@@ -208,7 +211,7 @@ function unchanged(field: SiteField, value: unknown, starter: ReadonlySet<string
   if (field.kind === 'list') return (value as unknown[]).flatMap((item, index) => unchanged(field.of, item, starter, `${path}.${index}`))
   if (field.kind === 'object') return Object.entries(field.fields)
     .flatMap(([name, each]) => unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`))
-  if (field.kind === 'choice' || field.kind === 'icon' || field.kind === 'number' || field.kind === 'flag') return []
+  if (['choice', 'icon', 'number', 'flag', 'sections', 'menuTarget', 'groupId'].includes(field.kind)) return []
   return value === '' || starter.has(value as string) ? [path] : []
 }
 

@@ -11,7 +11,7 @@ import { framesPass, hold, holdUploads } from './waiting.ts'
 const group = (name: string): string => `/settings?group=${name}`
 browserTest('an invalid value has its message beside it, in a folded item too, and keeps what was typed', async (t) => {
   const { page } = await staff(t, group('cases'), { own: true })
-  const item = page.getByRole('button', { name: '沿黄产业园项目' })
+  const item = page.getByRole('button', { name: '沿黄产业园项目', exact: true })
   await item.click()
   await page.getByText('高级').click()
   await page.getByRole('textbox', { name: '页面地址' }).fill('/我的案例')
@@ -262,8 +262,9 @@ browserTest('on a phone the preview of the settings opens at the width of a phon
 browserTest('the message after a paragraph was removed names it by its beginning', async (t) => {
   const { page } = await staff(t, group('basics'))
   const list = page.getByRole('group', { name: '公司简介' }).first()
-  const words = await list.getByRole('textbox').first().inputValue()
-  assert.ok(words.length > 40)
+  const first = list.getByRole('textbox').first()
+  await eventually(async () => (await first.inputValue()).length > 40, 'the form is loaded')
+  const words = await first.inputValue()
   await list.getByRole('button', { name: '移除' }).first().click()
   const note = page.locator('.toast').filter({ hasText: '已移除' })
   assert.equal(await note.locator('p').innerText(), `已移除${words.slice(0, 20)}…，保存后生效`)

@@ -47,7 +47,7 @@ export function ClearStarter({ left, onChanged }: { left: boolean; onChanged(): 
   }
   if (!left && !used) return null
   return (
-    <section className="setting" aria-label="示例内容">
+    <div className="setting" role="region" aria-label="示例内容">
       <div className="setting-part stack loose">
         <h3>示例内容</h3>
         <p className="muted">没改过的示例产品、新闻、案例等可以一次清空，不用一条一条地删。会先备份，之后能撤销。</p>
@@ -58,6 +58,6 @@ export function ClearStarter({ left, onChanged }: { left: boolean; onChanged(): 
           </button>
         </div>
       </div>
-    </section>
+    </div>
   )
 }

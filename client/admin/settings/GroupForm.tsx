@@ -161,7 +161,7 @@ function useFocused() {
 }
 
 const textOf = (element: Element): string | undefined =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : undefined
+  (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement ? element.value : undefined
 
 interface SettingProps {
   name: string

@@ -5,6 +5,7 @@ import { Toggle } from './Toggle.tsx'
 
 interface Props {
   field: SectionsField
+  path: string
   value: readonly Section[]
   error: string | undefined
   disabled: boolean
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** The sections of a page in their order, each with a switch. */
-export function SectionsInput({ field: { label, help, options, fixed }, value, error, disabled, onChange }: Props) {
+export function SectionsInput({ field: { label, help, options, fixed }, path, value, error, disabled, onChange }: Props) {
   const move = (from: number, to: number): void => {
     const others = value.filter((_, index) => index !== from)
     onChange([...others.slice(0, to), ...value.slice(from, from + 1), ...others.slice(to)])
@@ -37,7 +38,7 @@ export function SectionsInput({ field: { label, help, options, fixed }, value, e
             <li key={name} className="row">
               {!fixed && <MoveHandle name={words} disabled={disabled} onMove={move} />}
               <Toggle
-                label={words} on={on} disabled={disabled}
+                label={words} name={path} on={on} disabled={disabled}
                 onChange={(next) => onChange(value.map((each) => (each.name === name ? { name, on: next } : each)))}
               />
               {!fixed && (

@@ -38,7 +38,14 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
   const [shown, setShown] = useState<Document>()
   const key = JSON.stringify(values)
 
-  useEffect(() => setPath(page), [page])
+  const desktopPage = twinOf(page, '', false)
+  useEffect(() => setPath(desktopPage ?? page), [page])
+  // What only phones show is seen on one, and what follows is seen as before.
+  useEffect(() => {
+    if (desktopPage === undefined) return
+    setDevice('phone')
+    return () => setDevice(ownDevice)
+  }, [desktopPage])
   useEffect(() => {
     const request = new AbortController()
     if (html === undefined) setFailure('')

@@ -56,7 +56,7 @@ function FieldInput(props: InputProps) {
         </div>
       )
     case 'sections':
-      return <SectionsInput field={field} value={value as Section[]} error={problems.get(path)} disabled={disabled} onChange={onChange} />
+      return <SectionsInput {...{ field, path, disabled, onChange }} value={value as Section[]} error={problems.get(path)} />
     case 'menuTarget':
       return <MenuTargetField {...common} value={text} pages={context.menuPages} />
     case 'choice':
