@@ -30,6 +30,8 @@ browserTest('documents are put on a product and into its text, and visitors down
   await dialog.locator('[contenteditable=true]').click()
   await dialog.getByRole('button', { name: '文档', exact: true }).click()
   const picker = page.getByRole('dialog', { name: '从素材库选择文档' })
+  await picker.getByRole('listitem').filter({ hasText: '产品手册.pdf' }).getByText(/^PDF · .+$/).waitFor()
+  await picker.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d admin$/).first().waitFor()
   await picker.getByRole('button', { name: '产品手册.pdf' }).click()
   await dialog.locator('[contenteditable=true] a small').getByText(`PDF · ${pdf('manual').length} B`).waitFor()
   assert.deepEqual(await seriousFaults(page), [])

@@ -66,7 +66,7 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
         </button>
         <span className="clamped">{sizeOf(row)}</span>
         <span className="clamped">
-          {isStarterPicture(row.address) ? '随程序提供' : `${minute(row.createDate)} ${row.by}`}
+          {isStarterPicture(row.address) ? '随程序提供' : <>{minute(row.createDate)} {row.by}</>}
         </span>
         <span className={row.uses === 0 ? 'clamped' : 'good clamped'}>
           {usesOf(row)}

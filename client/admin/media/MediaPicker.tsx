@@ -54,7 +54,7 @@ function MediaPicker({ type, resolve }: Props) {
       <div className={over ? 'media-picker stack loose fill over' : 'media-picker stack loose fill'} {...drop}>
         <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} extra={<UploadButton type={type} />}>
           <TextField
-            inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={view.typed.word}
+            inline label="关键词" name="word" type="search" placeholder={type === 'document' ? '名称' : '名称或替代文字'} value={view.typed.word}
             onChange={(word) => list.type({ word })}
           />
         </SearchBar>
