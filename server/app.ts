@@ -21,6 +21,7 @@ import type { Log } from './log.ts'
 import { mediaId } from './media/library.ts'
 import { createMediaUses, type MediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
+import { currentItem } from './calls/item.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
@@ -134,6 +135,7 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
     onVisit: visits.count,
     signedIn: (token) => sessions.find(token) !== undefined,
+    item: () => currentItem(store, site()),
     ...parts.shipped,
   })
   const serveDraft = createDraftPage({

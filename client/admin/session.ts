@@ -13,8 +13,8 @@ export const signedOut = signal(false)
 /** Counts logins made in other tabs: they change the cookie, which has no change event. */
 export const loginChanges = signal(0)
 
-/** Shown until another one is uploaded. */
-export const defaultLogo = '/media/mark.svg'
+/** Name and logo of the back office for those who have not signed in, from the page itself. */
+export const shownItem = (): DOMStringMap => document.getElementById('root')?.dataset ?? {}
 
 const storedNames = ['userId', 'token', 'itemId', 'auth', 'sysName', 'logo', 'isDeadlineToken'] as const
 

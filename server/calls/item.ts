@@ -1,23 +1,34 @@
-import type { Item } from '../../contract/entities.ts'
+import type { Item, Site } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from '../call.ts'
 
-/** There is only one. Until somebody renames it, it has the name of the login page. */
+/** There is only one. */
 const id = 'item'
-const sysName = '官网后台管理系统'
+/** Earlier versions stored these where nobody had chosen others. */
+const shipped = { sysName: '官网后台管理系统', logo: '/media/mark.svg' }
 
-export const currentItem = ({ item }: Store): Item => {
+/** The site's, which the back office shows until staff choose others. The icon is square; one that was never changed says nothing. */
+const ofSite = ({ siteName, favicon, logo }: Site): Pick<Item, 'sysName' | 'logo'> =>
+  ({ sysName: `${siteName}后台`, logo: favicon === shipped.logo ? logo.light : favicon })
+
+export function currentItem({ item }: Store, site: Site): Item {
   const record = item.get(id)
-  return { itemId: id, sysName: record?.sysName ?? sysName, logo: record?.logo ?? '' }
+  const own = ofSite(site)
+  const chosen = (name: 'sysName' | 'logo'): string => (record && record[name] !== shipped[name] && record[name]) || own[name]
+  return { itemId: id, sysName: chosen('sysName'), logo: chosen('logo') }
 }
 
-export function itemCalls(store: Store, now: () => string): Pick<Handlers, 'itemUpdate'> {
+export function itemCalls(store: Store, site: () => Site, now: () => string): Pick<Handlers, 'itemUpdate'> {
   return {
-    async itemUpdate({ sysName, logo, itemId }) {
+    async itemUpdate({ itemId, ...values }) {
       if (itemId && itemId !== id) throw notFound()
-      await store.item.upsert(id, (current) => ({ id, createdAt: now(), ...current, sysName, logo }))
-      return currentItem(store)
+      const own = ofSite(site())
+      // A form sends both. What is still the site's goes on following it.
+      const changed = (name: 'sysName' | 'logo'): string => (values[name] === own[name] ? '' : values[name])
+      const fields = { sysName: changed('sysName'), logo: changed('logo') }
+      await store.item.upsert(id, (current) => ({ id, createdAt: now(), ...current, ...fields }))
+      return currentItem(store, site())
     },
   }
 }

@@ -24,7 +24,7 @@ export function loginCalls({ store, site, accounts, sessions, followUrl }: Servi
       if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
       caller.keepDevice(user.id, deviceCookie)
-      return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...currentItem(store) }
+      return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...currentItem(store, site()) }
     },
 
     userInfo(_, caller) {
@@ -34,7 +34,7 @@ export function loginCalls({ store, site, accounts, sessions, followUrl }: Servi
       const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
       const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
-      return { userId, name, avatar, auth, ...currentItem(store), followUrl: ownFollowUrl, productGroups, groups }
+      return { userId, name, avatar, auth, ...currentItem(store, site()), followUrl: ownFollowUrl, productGroups, groups }
     },
 
     async logout(_, caller) {

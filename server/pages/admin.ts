@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Item, Site } from '../../contract/entities.ts'
 import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
 import { readCookie, tokenCookie } from '../http/cookies.ts'
 import type { FlatHeaders } from '../http/headers.ts'
@@ -6,6 +7,7 @@ import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Assets } from './assets.ts'
 import { assetTags } from './assets.ts'
+import { escape, lookLink } from './document.ts'
 
 export const adminPaths = [loginScreen, ...Object.values(adminScreens), ...Object.keys(adminRedirects)]
 
@@ -14,19 +16,23 @@ const notStarted = '后台管理系统没有启动。请启用JavaScript，使�
 const loginThen = (address: string): string => `${loginScreen}?redirect=${encodeURIComponent(address)}`
 
 interface Parts {
+  site: () => Site
+  /** Name and logo of the back office. */
+  item: () => Item
   assets: Assets
   security: FlatHeaders
   signedIn(token: string): boolean
 }
 
 /** Serves the back office. Redirects to the login without a session; the page itself contains no private data. */
-export function createAdmin({ assets, security, signedIn }: Parts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
-  const html = [
+export function createAdmin(parts: Parts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+  const { site, item, assets, security, signedIn } = parts
+  const tags = assetTags(assets.admin, ' data-dialogs')
+  const html = ({ sysName, logo }: Item): string => [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
-    '<title>官网后台管理系统</title><link rel="icon" href="/favicon.ico">',
-    assetTags(assets.admin, ' data-dialogs'),
-    `</head><body><div id="root"><p class="not-started">${notStarted}</p></div></body></html>`,
+    `<title>${escape(sysName)}</title><link rel="icon" href="/favicon.ico">${tags}${lookLink(site())}`,
+    `</head><body><div id="root" data-name="${escape(sysName)}" data-logo="${escape(logo)}"><p class="not-started">${notStarted}</p></div></body></html>`,
   ].join('')
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']
   const redirect = (res: ServerResponse, location: string): void =>
@@ -40,7 +46,7 @@ export function createAdmin({ assets, security, signedIn }: Parts): (req: Incomi
     if (target !== undefined) redirect(res, target)
     else if (path === loginScreen && isSignedIn) redirect(res, adminScreens.dashboard)
     else if (path !== loginScreen && !isSignedIn) redirect(res, loginThen(path + requestSearch(req.url)))
-    else sendBytes(res, 200, headers, html)
+    else sendBytes(res, 200, headers, html(item()))
     return true
   }
 }

@@ -10,7 +10,7 @@ import { jsonLdFor } from './structuredData.ts'
 /** Older or hand-written records may contain control characters, which make a feed invalid. */
 export const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
-function lookLink({ look }: Site): string {
+export function lookLink({ look }: Site): string {
   const address = lookAddress(look)
   return address === undefined ? '' : `<link rel="stylesheet" href="${escape(address)}">`
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PostedForm } from '../../contract/application.ts'
-import type { PublicSite } from '../../contract/entities.ts'
+import type { Item, PublicSite } from '../../contract/entities.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
 import type { FormPages } from '../http/formPosts.ts'
@@ -30,6 +30,7 @@ interface Parts {
   /** Called for every page that a visitor opens. */
   onVisit: () => void
   signedIn: (token: string) => boolean
+  item: () => Item
   /** The scripts and styles for the browser, from the build. */
   assetsFolder: string
   mediaFolder: string
@@ -49,11 +50,11 @@ const searchOf = ({ values: { productId } }: PostedForm): string => (productId ?
 
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: Parts): Pages {
-  const { handlers, notesIn, site, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder } = parts
+  const { handlers, notesIn, site, item, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder } = parts
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
   const serveSiteFile = serveSiteFiles(site, security)
-  const serveAdmin = createAdmin({ assets, security, signedIn })
+  const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
   const source = createPageSource({ call, notesIn, site, assetsFor: assets.forPage, siteOrigin, revision, security })
   const forms = createFormReplies(security, async (path, posted) => (await source.render(path, searchOf(posted), posted)) ?? '')

@@ -11,6 +11,34 @@ const put = (body: object, headers: Record<string, string> = {}): Promise<Answer
     server.url + path, { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } },
   ))
 
+test('what staff never changed follows the site, and the sign-in shows it in the company’s colours', async () => {
+  const me = async (): Promise<[string, string]> => {
+    const { data } = await server.post('/v1/indexLogin/userInfo', {}, { headers })
+    return [data.sysName, data.logo]
+  }
+  const shell = async () => (await fetch(`${server.url}/login`)).text()
+  const before = await server.post('/v1/site/detail')
+  assert.deepEqual(await me(), [`${before.data.siteName}后台`, '/media/mark.svg'])
+  assert.doesNotMatch(await shell(), /look\.css/)
+  const saved = await server.post('/v1/site/update', {
+    siteName: '海右"齿科', favicon: '/uploads/media/icon.png', look: { accent: '#0b6e4f', corners: 'round' },
+  }, { headers })
+  assert.equal(saved.code, 200)
+  assert.deepEqual(await me(), ['海右"齿科后台', '/uploads/media/icon.png'])
+  const html = await shell()
+  assert.match(html, /<title>海右&#34;齿科后台<\/title>/)
+  assert.match(html, /data-name="海右&#34;齿科后台" data-logo="\/uploads\/media\/icon\.png"/)
+  assert.match(html, /href="\/look\.css\?accent=0b6e4f&#38;corners=round"/)
+
+  // Both are sent, but only the name is another one.
+  const { data } = await put({ sysName: '内部系统', logo: '/uploads/media/icon.png' }, headers)
+  assert.deepEqual([data.sysName, data.logo], ['内部系统', '/uploads/media/icon.png'])
+  await server.post('/v1/site/update', { favicon: '/uploads/media/other.png' }, { headers })
+  assert.deepEqual(await me(), ['内部系统', '/uploads/media/other.png'])
+  await server.post('/v1/site/update', { favicon: '/media/mark.svg', logo: { light: '/uploads/media/logo.png', dark: '/media/x.png' } }, { headers })
+  assert.deepEqual(await me(), ['内部系统', '/uploads/media/logo.png'])
+})
+
 test('the name and logo of the back office are changed and seen at the next login', async () => {
   const { code, msg, data } = await put({ sysName: '筑站后台', logo: '/uploads/logo/a.png' }, headers)
   assert.deepEqual([code, msg], [200, '修改成功！'])

@@ -18,7 +18,7 @@ test('signing in gives the session, its cookies and what the back office needs',
   assert.deepEqual([status, code, msg], [200, 200, '登录成功！'])
   assert.deepEqual(Object.keys(data).sort(), ['auth', 'isDeadlineToken', 'itemId', 'logo', 'session', 'sysName', 'token', 'userId'])
   assert.equal(data.isDeadlineToken, 0)
-  assert.equal(data.sysName, '官网后台管理系统')
+  assert.equal(data.sysName, '筑站科技后台')
   assert.match(data.auth, /sysNameLogo:update/)
   assert.equal(headers.get('cache-control'), 'no-store')
 
@@ -31,7 +31,7 @@ test('signing in gives the session, its cookies and what the back office needs',
   const productGroups = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
   const groups = Object.entries(productGroups).map(([id, name]) => ({ id, name, on: true }))
   assert.deepEqual(
-    me.data, { userId, name: 'admin', avatar: '', auth, sysName, logo: '', itemId, followUrl: me.data.followUrl, productGroups, groups },
+    me.data, { userId, name: 'admin', avatar: '', auth, sysName, logo: '/media/mark.svg', itemId, followUrl: me.data.followUrl, productGroups, groups },
   )
   assert.match(me.data.followUrl, new RegExp(`^https://open\\.weixin\\.qq\\.com/.*state=${data.userId}#`))
   const byProgram = await server.post(userInfo, {}, { headers: { 'Authorization-item': `Bearer ${data.token}` } })

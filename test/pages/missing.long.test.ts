@@ -49,6 +49,7 @@ async function counted(t: TestContext): Promise<Counted> {
     siteOrigin: () => 'https://www.example.com',
     onVisit: () => {},
     signedIn: () => false,
+    item: () => ({ itemId: '', sysName: '', logo: '' }),
     assetsFolder: folder('../../dist/client/'),
     mediaFolder: folder('../../data/seed/media/'),
   })

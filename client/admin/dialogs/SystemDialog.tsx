@@ -10,7 +10,7 @@ import { draftsFor, formName } from '../forms/record.ts'
 import { useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
 import { openOverlay } from '../overlay.ts'
-import { defaultLogo, updateItem, user } from '../session.ts'
+import { updateItem, user } from '../session.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -72,7 +72,7 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
 /** The call requires both: without a change, the logo that is shown is sent. */
 function formOptions(): FormOptions<Values> {
   const { sysName = '', logo = '' } = user.peek() ?? {}
-  const empty = { sysName, logo: logo || defaultLogo }
+  const empty = { sysName, logo }
   const resume = resumed
   resumed = undefined
   const send = async (values: Values): Promise<{ id: string }> => {

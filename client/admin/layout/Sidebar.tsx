@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { sysNameLogoUpdate } from '../../../contract/entities.ts'
 import { newAgents, useNewAgents } from '../agents/newAgents.ts'
-import { defaultLogo, may, user } from '../session.ts'
+import { may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { allowedViews, type Group, groups, type View } from '../views.ts'
@@ -67,7 +67,7 @@ function Brand() {
   const hidden = namesHidden()
   const content = (
     <>
-      <img src={logo || defaultLogo} alt="" width={32} height={32} />
+      <img src={logo} alt="" width={32} height={32} />
       <span className={hidden}>{sysName}</span>
     </>
   )

@@ -1,49 +1,21 @@
-/** The drawing beside the login form: a tower crane, a building and its dimensions. Decorative. */
-export function Blueprint() {
-  return (
-    <div className="blueprint" aria-hidden="true">
-      <svg viewBox="60 50 680 830" preserveAspectRatio="xMidYMax meet">
-        <g strokeOpacity={0.4} strokeDasharray="6 5">
-          <path d={frame} />
-          <path d={dimensions} />
-        </g>
-        <g strokeWidth={1.75}>
-          <path d={mast} />
-          <path d={jib} />
-          <path d="M120 800h600M430 800V470h230v330M430 535h230M430 602h230M430 668h230M430 734h230M507 470v330M584 470v330" />
-        </g>
-        <g className="live">
-          <path d="M560 214v160" />
-          <path d="M530 408l30-34 30 34M522 408h76v26h-76zM541 408v26M560 408v26M579 408v26" />
-        </g>
-        <g strokeOpacity={0.6}>
-          <path d="M430 838h230M430 830v16M660 830v16M700 470v330M692 470h16M692 800h16" />
-        </g>
-      </svg>
-      <div className="blueprint-text">
-        <p>官网内容，一处管理</p>
-        <span>产品 · 新闻 · 轮播图 · 客户线索 · 网站设置</span>
-      </div>
+/** The drawing beside the login form: a page of a site, on a computer and on a phone, with its dimensions. Decorative. */
+export const Blueprint = () => (
+  <div className="blueprint" aria-hidden="true">
+    <svg viewBox="20 40 680 560" preserveAspectRatio="xMidYMax meet">
+      <g strokeOpacity={0.5}>
+        <path d="M60 60v24M560 60v24M60 72h500M660 300v280M648 300h24M648 580h24" />
+        <path strokeDasharray="6 5" d="M300 152h236v96H300zM300 152l236 96M536 152l-236 96M84 300h128v72H84zM236 300h128v72H236zM460 300h-72v72h72M484 352h128v72H484z" />
+      </g>
+      <g strokeWidth={1.75}>
+        <path d="M460 500H60V100h500v192M60 128h500M76 114h.1M92 114h.1M108 114h.1" />
+        <path d="M84 168h160M84 192h120M84 392h128M84 412h88M236 392h128M236 412h88M84 456h352" />
+        <path d="M460 300h176v280H460zM460 328h176M460 552h176M536 314h24M484 444h128M484 464h88M484 500h56v24h-56z" />
+      </g>
+      <path className="live" d="M84 216h88v32H84zM100 232h48M140 224l8 8-8 8" />
+    </svg>
+    <div className="blueprint-text">
+      <p>官网内容，一处管理</p>
+      <span>产品 · 新闻 · 轮播图 · 客户线索 · 网站设置</span>
     </div>
-  )
-}
-
-/** Two parallel lines, and the zigzag between them. */
-function lattice(from: number, to: number, step: number, at: (along: number, side: 0 | 1) => string): string {
-  let path = `M${at(from, 0)}L${at(to, 0)}M${at(from, 1)}L${at(to, 1)}M${at(from, 0)}`
-  let side: 0 | 1 = 0
-  for (let along = from + step; along <= to; along += step) {
-    side = side ? 0 : 1
-    path += `L${at(along, side)}`
-  }
-  return path
-}
-
-const mast = `${lattice(190, 800, 30.5, (y, side) => `${side ? 292 : 248} ${y}`)}
-M236 190h68M248 190v-30h44v30M270 96l-22 64M270 96l22 64M220 800h100v20H220z`
-const jib = `${lattice(292, 704, 25.75, (x, side) => `${x} ${side ? 176 : 204}`)}
-M270 96l210 80M270 96l360 80M248 204H92M248 182H92M92 182v22
-M292 176v28M270 96L120 182M100 204h56v46h-56zM548 204h24v10h-24z`
-/** The unbuilt part of the building, in thin lines. */
-const frame = 'M430 470V290h230v180M430 350h230M430 410h230M507 290v180M584 290v180M150 800V640h70v160M150 680h70M150 720h70M150 760h70'
-const dimensions = 'M430 800v46M660 800v46M660 470h48M660 800h48M270 60v36M92 60v112M704 60v106M92 68h612M92 62v12M270 62v12M704 62v12'
+  </div>
+)

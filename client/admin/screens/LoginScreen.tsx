@@ -4,7 +4,7 @@ import { keysInDatabase, rememberedIn } from '../credentials.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { useFields } from '../forms/useFields.ts'
 import { Blueprint } from './Blueprint.tsx'
-import { loadUser, signIn } from '../session.ts'
+import { loadUser, shownItem, signIn } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -67,6 +67,7 @@ export function LoginScreen() {
     if (fields.validate() && agreed) run(send)
   }
 
+  const item = shownItem()
   return (
     <div className="login">
       <Blueprint />
@@ -75,8 +76,8 @@ export function LoginScreen() {
           className="login-form" ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter}
           aria-labelledby="login-title"
         >
-          <img src="/apple-touch-icon.png" alt="" width={48} height={48} />
-          <h1 id="login-title">官网后台管理系统</h1>
+          <img src={item.logo} alt="" width={48} height={48} />
+          <h1 id="login-title">{item.name}</h1>
           <p className="login-lead muted">请使用管理员分配的账号登录</p>
           <TextField label="登录账号" autoComplete="username" {...field('username')} />
           <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />
