@@ -135,7 +135,7 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
     onVisit: visits.count,
     signedIn: (token) => sessions.find(token) !== undefined,
-    item: () => currentItem(store, site()),
+    item: () => currentItem({ store, site, starter }),
     ...parts.shipped,
   })
   const serveDraft = createDraftPage({

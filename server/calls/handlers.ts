@@ -95,7 +95,7 @@ export function createHandlers(services: Services): Handlers {
     ...agentCalls({ ...services, refused }),
     ...channelCalls(services),
     ...loginCalls(services),
-    ...itemCalls(store, site, () => chinaTime(now())),
+    ...itemCalls(services, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', inLibrary(file, caller)) }),
     fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, ...inLibrary(file, caller) }),
     ...mediaCalls(services),

@@ -1,5 +1,6 @@
 import type { Item, Site } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
+import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from '../call.ts'
 
@@ -8,27 +9,37 @@ const id = 'item'
 /** Earlier versions stored these where nobody had chosen others. */
 const shipped = { sysName: '官网后台管理系统', logo: '/media/mark.svg' }
 
-/** The site's, which the back office shows until staff choose others. The icon is square; one that was never changed says nothing. */
-const ofSite = ({ siteName, favicon, logo }: Site): Pick<Item, 'sysName' | 'logo'> =>
-  ({ sysName: `${siteName}后台`, logo: favicon === shipped.logo ? logo.light : favicon })
+interface Sources {
+  store: Store
+  site: () => Site
+  starter: StarterContent
+}
 
-export function currentItem({ item }: Store, site: Site): Item {
-  const record = item.get(id)
-  const own = ofSite(site)
+/** The site's, which the back office shows until staff choose others; a name or icon that was never changed says nothing. */
+function ofSite({ site, starter }: Sources): Pick<Item, 'sysName' | 'logo'> {
+  const { siteName, favicon, logo } = site()
+  return {
+    sysName: siteName === starter.site.siteName ? shipped.sysName : siteName, logo: favicon === starter.site.favicon ? logo.light : favicon,
+  }
+}
+
+export function currentItem(sources: Sources): Item {
+  const record = sources.store.item.get(id)
+  const own = ofSite(sources)
   const chosen = (name: 'sysName' | 'logo'): string => (record && record[name] !== shipped[name] && record[name]) || own[name]
   return { itemId: id, sysName: chosen('sysName'), logo: chosen('logo') }
 }
 
-export function itemCalls(store: Store, site: () => Site, now: () => string): Pick<Handlers, 'itemUpdate'> {
+export function itemCalls(sources: Sources, now: () => string): Pick<Handlers, 'itemUpdate'> {
   return {
     async itemUpdate({ itemId, ...values }) {
       if (itemId && itemId !== id) throw notFound()
-      const own = ofSite(site())
+      const own = ofSite(sources)
       // A form sends both. What is still the site's goes on following it.
       const changed = (name: 'sysName' | 'logo'): string => (values[name] === own[name] ? '' : values[name])
       const fields = { sysName: changed('sysName'), logo: changed('logo') }
-      await store.item.upsert(id, (current) => ({ id, createdAt: now(), ...current, ...fields }))
-      return currentItem(store, site())
+      await sources.store.item.upsert(id, (current) => ({ id, createdAt: now(), ...current, ...fields }))
+      return currentItem(sources)
     },
   }
 }

@@ -1,7 +1,8 @@
-import type { Site } from '../../contract/entities.ts'
+import type { Item, Site } from '../../contract/entities.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
+import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { currentItem } from './item.ts'
@@ -9,6 +10,7 @@ import { currentItem } from './item.ts'
 interface Services {
   store: Store
   site: () => Site
+  starter: StarterContent
   accounts: Accounts
   sessions: Sessions
   followUrl: string
@@ -16,7 +18,9 @@ interface Services {
 
 type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 
-export function loginCalls({ store, site, accounts, sessions, followUrl }: Services): Pick<Handlers, LoginCalls> {
+export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
+  const { site, accounts, sessions, followUrl } = services
+  const item = (): Item => currentItem(services)
   return {
     async login({ username, password, remember }, caller) {
       const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember)
@@ -24,7 +28,7 @@ export function loginCalls({ store, site, accounts, sessions, followUrl }: Servi
       if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
       caller.keepDevice(user.id, deviceCookie)
-      return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...currentItem(store, site()) }
+      return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...item() }
     },
 
     userInfo(_, caller) {
@@ -34,7 +38,7 @@ export function loginCalls({ store, site, accounts, sessions, followUrl }: Servi
       const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
       const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
-      return { userId, name, avatar, auth, ...currentItem(store, site()), followUrl: ownFollowUrl, productGroups, groups }
+      return { userId, name, avatar, auth, ...item(), followUrl: ownFollowUrl, productGroups, groups }
     },
 
     async logout(_, caller) {

@@ -12,7 +12,7 @@ browserTest('the back office has the colour of the company, whose text can be re
     assert.equal(saved.code, 200)
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await staff(t, '/dashboard', { server, colorScheme, bypassCSP: true, reducedMotion: 'reduce' })
-      await page.locator('.brand').getByText('海右齿科后台').waitFor()
+      await page.locator('.brand').getByText('海右齿科').waitFor()
       for (const path of ['/dashboard', '/AdminNews', '/AdminAgenttoJoin', '/AdminMedia', '/settings?group=basics']) {
         await page.goto(path)
         await page.locator('.view .card, .view .data, .view form').filter({ visible: true }).first().waitFor()

@@ -141,7 +141,7 @@ browserTest('the screen can be filled where only the prefixed names are known, a
 
 browserTest('the name is changed while the default logo stays, which shows in the form', async (t) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
-  await page.getByRole('button', { name: '筑站科技后台' }).first().click()
+  await page.getByRole('button', { name: '官网后台管理系统' }).first().click()
   const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
   assert.match((await dialog.getByAltText('当前LOGO').getAttribute('src')) ?? '', /mark\.svg$/)
   await dialog.getByLabel('系统名称').fill('只改名称')

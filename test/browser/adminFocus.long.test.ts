@@ -163,7 +163,7 @@ browserTest('the error of a try that failed goes when the same action succeeds',
   await page.locator('tbody tr[data-id]').first().waitFor()
   await succeeds('导出', /^已导出/)
 
-  await page.getByRole('button', { name: /系统名称|筑站科技后台/ }).first().click()
+  await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).first().click()
   const dialog = page.getByRole('dialog', { name: /系统/ })
   await dialog.getByLabel('系统名称').fill('筑站后台')
   await failOnce('**/item/item')

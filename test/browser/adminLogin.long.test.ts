@@ -99,7 +99,7 @@ browserTest('the official account’s code is there to scan', async (t) => {
 
 browserTest('the system is renamed by somebody who may', async (t) => {
   const { page } = await staff(t, '/dashboard', { own: true })
-  await page.getByRole('button', { name: /系统名称|筑站科技后台/ }).first().click()
+  await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).first().click()
   const dialog = page.getByRole('dialog', { name: /系统/ })
   await dialog.getByLabel('系统名称').fill('')
   await dialog.getByRole('button', { name: '确定' }).click()
@@ -173,8 +173,8 @@ browserTest('an account without the permission sees no way to the system’s nam
   const { page, complaints } = await staff(t, '/AdminNews', { server, name: 'li.gong', password: 'clerk-secret' })
   await row(page, '安全帽').first().waitFor()
   const brand = page.locator('.brand')
-  assert.match((await brand.textContent()) ?? '', /筑站科技后台/)
-  assert.equal(await page.getByRole('button', { name: /系统名称|筑站科技后台/ }).count(), 0)
+  assert.match((await brand.textContent()) ?? '', /官网后台管理系统/)
+  assert.equal(await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).count(), 0)
   await brand.click()
   assert.equal(await page.getByRole('dialog').count(), 0)
   assert.deepEqual(complaints, [])
@@ -186,6 +186,6 @@ browserTest('an account without the permission sees no way to the system’s nam
   assert.equal(refused, 403)
 
   const admitted = await staff(t, '/dashboard', { server })
-  await admitted.page.getByRole('button', { name: '筑站科技后台' }).click()
+  await admitted.page.getByRole('button', { name: '官网后台管理系统' }).click()
   await admitted.page.getByRole('dialog', { name: '系统名称和LOGO' }).waitFor()
 })

@@ -6,7 +6,7 @@ import { cookieNames, menu, newPhoto, pick, signIn, signInAgain, staff, stored, 
 browserTest('the login says what is missing, what is wrong, and how long it is locked', async (t) => {
   const { page } = await visit(t, { viewport: { width: 1440, height: 900 }, server: await startServer(t, { env: { SEED: 'on' } }) })
   await page.goto('/login')
-  await page.getByRole('heading', { name: '筑站科技后台' }).waitFor()
+  await page.getByRole('heading', { name: '官网后台管理系统' }).waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'username')
   await page.getByRole('button', { name: '立即登录' }).click()
   await page.getByText('请输入登录账号', { exact: true }).waitFor()

@@ -58,7 +58,7 @@ browserTest('what is typed while the palette is still loading is searched for', 
 
 browserTest('the name of the system is saved as it is shown: nothing can be typed into it meanwhile', async (t) => {
   const { page } = await staff(t, '/dashboard', { own: true })
-  const brand = page.getByRole('button', { name: /筑站科技后台|海右/ })
+  const brand = page.getByRole('button', { name: /官网后台管理系统|海右/ })
   await brand.click()
   const name = page.getByRole('dialog', { name: '系统名称和LOGO' }).getByRole('textbox')
   const address = '**/service-basics-item/item/item'
@@ -103,7 +103,7 @@ browserTest('a new password is the one that was sent: nothing can be typed into 
 
 browserTest('the dialog for the name of the system can be closed while its logo is being uploaded, which ends the upload', async (t) => {
   const { page } = await staff(t, '/dashboard')
-  const brand = page.getByRole('button', { name: /筑站科技后台|海右/ })
+  const brand = page.getByRole('button', { name: /官网后台管理系统|海右/ })
   await brand.click()
   const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
   const address = '**/service-basics-item/basic/common/upload'

@@ -246,7 +246,7 @@ browserTest('many pictures put into a text together are sent two at a time', asy
 browserTest('a logo that is too large is made to fit as well', async (t) => {
   const { page, calls } = await staff(t, '/AdminCarousel')
   page.setDefaultTimeout(30_000)
-  await page.getByRole('button', { name: /筑站科技后台/ }).first().click()
+  await page.getByRole('button', { name: /官网后台管理系统/ }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]:enabled').setInputFiles({
     name: 'logo.png', mimeType: 'image/png', buffer: await drawn(page, { width: 1200, height: 400, type: 'image/png', specks: 8000 }),

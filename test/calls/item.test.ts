@@ -17,17 +17,16 @@ test('what staff never changed follows the site, and the sign-in shows it in the
     return [data.sysName, data.logo]
   }
   const shell = async () => (await fetch(`${server.url}/login`)).text()
-  const before = await server.post('/v1/site/detail')
-  assert.deepEqual(await me(), [`${before.data.siteName}后台`, '/media/mark.svg'])
+  assert.deepEqual(await me(), ['官网后台管理系统', '/media/mark.svg'])
   assert.doesNotMatch(await shell(), /look\.css/)
   const saved = await server.post('/v1/site/update', {
     siteName: '海右"齿科', favicon: '/uploads/media/icon.png', look: { accent: '#0b6e4f', corners: 'round' },
   }, { headers })
   assert.equal(saved.code, 200)
-  assert.deepEqual(await me(), ['海右"齿科后台', '/uploads/media/icon.png'])
+  assert.deepEqual(await me(), ['海右"齿科', '/uploads/media/icon.png'])
   const html = await shell()
-  assert.match(html, /<title>海右&#34;齿科后台<\/title>/)
-  assert.match(html, /data-name="海右&#34;齿科后台" data-logo="\/uploads\/media\/icon\.png"/)
+  assert.match(html, /<title>海右&#34;齿科<\/title>/)
+  assert.match(html, /data-name="海右&#34;齿科" data-logo="\/uploads\/media\/icon\.png"/)
   assert.match(html, /href="\/look\.css\?accent=0b6e4f&#38;corners=round"/)
 
   // Both are sent, but only the name is another one.

@@ -18,7 +18,7 @@ test('signing in gives the session, its cookies and what the back office needs',
   assert.deepEqual([status, code, msg], [200, 200, '登录成功！'])
   assert.deepEqual(Object.keys(data).sort(), ['auth', 'isDeadlineToken', 'itemId', 'logo', 'session', 'sysName', 'token', 'userId'])
   assert.equal(data.isDeadlineToken, 0)
-  assert.equal(data.sysName, '筑站科技后台')
+  assert.equal(data.sysName, '官网后台管理系统')
   assert.match(data.auth, /sysNameLogo:update/)
   assert.equal(headers.get('cache-control'), 'no-store')
 
