@@ -39,17 +39,17 @@ export function ChannelGroup() {
     change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`)
   return (
     <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''}>
-      <header className="split loose">
-        <h2>通知</h2>
-        <button type="button" ref={add} className="button primary" onClick={() => setEdited('wecom')}>
-          <AdminIcon name="plus" />
-          添加渠道
-        </button>
-      </header>
+      <h2 className="visually-hidden">通知</h2>
       <p className="muted">
         有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。是否隐藏电话的中间四位，在
         <Link className="inline-link" href={settingsGroupPath('inquiry')}>咨询与申请</Link>里设置。
       </p>
+      <div>
+        <button type="button" ref={add} className="button primary" onClick={() => setEdited('wecom')}>
+          <AdminIcon name="plus" />
+          添加渠道
+        </button>
+      </div>
       {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
       {rows?.length === 0 && <NoChannels onChoose={setEdited} />}
       {rows && rows.length > 0 && (
