@@ -19,3 +19,6 @@ export const categoryOf = (type: MediaType): MediaCategory =>
   type.startsWith('image/') ? 'picture' : type.startsWith('video/') ? 'film' : 'document'
 export const isFilm = (type: MediaType): boolean => categoryOf(type) === 'film'
 export const categoryNames: Readonly<Record<MediaCategory, string>> = { picture: '图片', film: '视频', document: '文档' }
+
+/** A picture that says nothing to those who cannot see it. */
+export const lacksAlt = ({ type, alt }: { type: MediaType; alt: string }): boolean => categoryOf(type) === 'picture' && alt === ''

@@ -267,6 +267,7 @@ export const mediaSearch = {
   word,
   type: maybe(oneOf(['picture', 'film', 'document'], '素材类型不正确')),
   unused: flag(),
+  withoutAlt: flag(),
   page,
   limit: integer(1, limits.deletedAtOnce, 20),
   ...sorting(['name', 'bytes', 'createDate', 'uses']),

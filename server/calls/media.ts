@@ -3,7 +3,7 @@ import { documentFacts } from '../../contract/documents.ts'
 import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isReplaceable, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace } from '../../contract/media.ts'
-import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
+import { categoryNames, categoryOf, isFilm, lacksAlt } from '../../contract/mediaTypes.ts'
 import { isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
@@ -127,12 +127,14 @@ type ListInput = HandlerInput<'mediaList'>
 type Rows = Page<StoredMediaRow>
 
 function listOf(media: Store['media'], input: ListInput, page: number, limit: number): Rows | Promise<Rows> {
-  const { word, type, sort, order, from, to } = input
+  const { word, type, withoutAlt, sort, order, from, to } = input
+  const matches = (record: MediaRecord): boolean =>
+    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record))
   const query: Query<MediaRecord> = {
     page,
     limit,
     word,
-    ...(type !== undefined && { filter: { key: type, matches: ({ type: own }: MediaRecord) => categoryOf(own) === type } }),
+    ...((type !== undefined || withoutAlt) && { filter: { key: `${type} ${withoutAlt}`, matches } }),
     ...(from && { since: chinaDay(from).start }),
     ...(to && { before: chinaDay(to).end }),
   }

@@ -78,6 +78,8 @@ test('the library is searched, filtered and sorted', async (t) => {
   assert.deepEqual(await names({ sort: 'uses', order: 'desc' }), ['塔机.jpg', '图2.png', '图10.png'])
   assert.deepEqual(await names({ sort: 'uses', limit: 2 }), ['图2.png', '图10.png'])
   assert.deepEqual(await names({ sort: 'uses', limit: 2, page: 2 }), ['塔机.jpg'])
+  assert.deepEqual(await names({ withoutAlt: true }), ['图2.png', '图10.png'])
+  assert.deepEqual(await names({ withoutAlt: true, type: 'film' }), [])
   assert.deepEqual(await names({ unused: true }), ['图2.png', '图10.png'])
   assert.deepEqual(await names({ type: 'film' }), [])
   assert.deepEqual(await names({ type: 'picture', word: '塔' }), ['塔机.jpg'])

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { MediaRow } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
-import { categoryOf } from '../../../contract/mediaTypes.ts'
+import { categoryOf, lacksAlt } from '../../../contract/mediaTypes.ts'
 import { isStarterPicture } from '../../../contract/pictureName.ts'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../lists/cells.tsx'
@@ -56,7 +56,6 @@ interface CardProps {
 }
 
 function Card({ row, picked, onOpen, onPick }: CardProps) {
-  const category = categoryOf(row.type)
   return (
     <li className={picked ? 'media-card boxed picked' : 'media-card boxed'}>
       <Thumbnail row={row} />
@@ -68,9 +67,9 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
         <span className="clamped">
           {isStarterPicture(row.address) ? '随程序提供' : <>{minute(row.createDate)} {row.by}</>}
         </span>
-        <span className={row.uses === 0 ? 'clamped' : 'good clamped'}>
-          {usesOf(row)}
-          {category === 'picture' && row.alt === '' && ' · 缺少替代文字'}
+        <span className="clamped">
+          <span className={row.uses === 0 ? undefined : 'good'}>{usesOf(row)}</span>
+          {lacksAlt(row) && <span className="media-lack"> · 缺少替代文字</span>}
         </span>
       </div>
       {onPick && (

@@ -10,7 +10,9 @@ import type { ListQuery } from '../lists/list.ts'
 /** Strings, as in the search fields. */
 export const emptySearch = { word: '', type: '', unused: '' }
 
-export const typeChoices: readonly (readonly [value: string, name: string])[] = [['', '全部类型'], ...Object.entries(categoryNames)]
+export const typeChoices: readonly (readonly [value: string, name: string])[] = [
+  ['', '全部类型'], ...Object.entries(categoryNames), ['withoutAlt', '缺少替代文字的图片'],
+]
 const isCategory = (type: string): type is MediaCategory => type in categoryNames
 
 export const mediaId = (row: MediaRow): string => row.mediaId
@@ -22,7 +24,7 @@ export function loadMedia(
   return api(
     'mediaList',
     {
-      word, page, limit, unused: unused !== '',
+      word, page, limit, unused: unused !== '', withoutAlt: type === 'withoutAlt',
       ...(isCategory(type) && { type }),
       ...(column && order && { sort: column, order }),
     },
