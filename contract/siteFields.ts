@@ -279,8 +279,8 @@ const contact = {
 } as const satisfies SiteFields
 
 /** The picture is behind the name of the page, so it needs no alternative text. */
-const bannerOf = <const L extends string>(label: L, page: string) =>
-  ({ kind: 'object', label, page, fields: {
+const bannerOf = <const L extends string>(label: L, page: string, more = '。') =>
+  ({ kind: 'object', label, page, help: `显示在${label}顶部${more}`, fields: {
     image: { kind: 'picture', label: '图片', shape: [1920, 480] }, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 },
   } }) as const
 const banners = {
@@ -288,15 +288,15 @@ const banners = {
     kind: 'object',
     label: '电脑版横幅',
     fields: {
-      home: { ...homePicture, label: '首页' },
-      product: bannerOf('产品中心', '/product'),
+      home: { ...homePicture, label: '首页', page: '/', help: '显示在首页顶部，口号的后面。' },
+      product: bannerOf('产品中心', '/product', '；有轮播图时，显示轮播图。'),
       news: bannerOf('新闻动态', '/xwdt'),
       agent: bannerOf('代理加盟', '/dljm'),
       about: bannerOf('关于我们', '/gywm'),
       cases: bannerOf('项目案例', '/xiangmuanli'),
     },
   },
-  mobileBanners: pictures('手机版首页横幅', '横幅', [900, 600], 8),
+  mobileBanners: { ...pictures('手机版首页横幅', '横幅', [900, 600], 8), help: '在手机版首页顶部轮流显示。' },
 } as const satisfies SiteFields
 
 const switchLabels = {

@@ -63,6 +63,16 @@ browserTest('lists are searched, reset and paged', async (t) => {
   assert.equal(await page.getByLabel('新闻标题').inputValue(), '')
 })
 
+browserTest('the lists of pictures say where visitors see them', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  const where = page.getByText('显示在产品中心顶部，代替那里的横幅。')
+  assert.equal(await where.getByRole('link', { name: '查看产品中心' }).getAttribute('href'), '/product')
+  await page.goto('/settings?group=banners')
+  const banner = page.getByRole('group', { name: '产品中心' })
+  await banner.getByText('显示在产品中心顶部；有轮播图时，显示轮播图。').waitFor()
+  assert.equal(await banner.getByRole('link', { name: '查看页面' }).getAttribute('href'), '/product')
+})
+
 browserTest('a carousel photo is uploaded; what is no picture, or too large, is refused at once', async (t) => {
   const { page, calls } = await staff(t, '/AdminCarousel')
   const dialog = await newPhoto(page)

@@ -37,13 +37,15 @@ interface Props<Row extends object, F extends Shown, V extends Words> {
   /** The button that adds one. */
   add: { label: string; icon: 'plus' | 'upload' }
   viewable?: boolean
+  /** Where visitors see them. */
+  where?: ReactNode
   searchFields(list: Pick<UsedList<Row, F>, 'typed' | 'type'>): ReactNode
   fields(props: FieldsProps<V>): ReactNode
 }
 
 /** The search, list and dialog of one kind of record. */
 export function RecordScreen<Row extends object, F extends Shown, V extends Words>(props: Props<Row, F, V>) {
-  const { active, source, kind, add, viewable, searchFields, fields } = props
+  const { active, source, kind, add, viewable, where, searchFields, fields } = props
   const { rowId, rowName, sitePath } = source
   const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
@@ -90,6 +92,7 @@ export function RecordScreen<Row extends object, F extends Shown, V extends Word
           {searchFields(live)}
         </SearchBar>
       )}
+      {where && <p className="muted small">{where}</p>}
       <ListTable<Row | TrashRow, F>
         list={list} path={kind.path} label={source.label} empty={emptyText(list, source.empty)} above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}

@@ -49,6 +49,7 @@ export function CarouselScreen({ active }: ViewProps) {
       source={source}
       kind={kind}
       add={{ label: '上传图片', icon: 'upload' }}
+      where={<>显示在产品中心顶部，代替那里的横幅。<a className="inline-link" href="/product" target="_blank" rel="noreferrer">查看产品中心</a></>}
       searchFields={({ typed, type }) => (
         <TextField
           inline label="标题" name="photoTitle" type="search" value={typed.photoTitle} onChange={(photoTitle) => type({ photoTitle })}

@@ -102,7 +102,12 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
   return (
     <fieldset className="setting-object stack">
       <legend>{field.label}</legend>
-      {field.help && <p className="setting-help muted">{field.help}</p>}
+      {field.help && (
+        <p className="setting-help muted">
+          {field.help}
+          {field.page && <a className="inline-link" href={field.page} target="_blank" rel="noreferrer">查看页面</a>}
+        </p>
+      )}
       {field.position && (
         <MapPicker
           value={value as MapPickerProps['value']} disabled={context.disabled}
