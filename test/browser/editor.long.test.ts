@@ -322,7 +322,7 @@ browserTest('all of it can be reached by keyboard, and it is accessible, in both
     await keys('Enter')
     assert.equal(await focused(), '新闻内容')
     await keys('Alt+F10', 'End', 'ArrowLeft')
-    assert.equal(await focused(), '预览')
+    assert.equal(await focused(), '导入 Markdown 文件')
     await keys('Escape', 'End', 'Shift+ArrowRight')
     await paper.locator('img').click()
     await look('the picture')

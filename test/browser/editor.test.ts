@@ -156,7 +156,8 @@ browserTest('what is written is previewed on its real page at the width of eithe
   await dialog.getByRole('textbox', { name: '新闻内容' }).focus()
   await keys('Control+End')
   await type(page, '和刚写的字')
-  await tool('预览').click()
+  assert.equal(await tool('预览').count(), 0, 'the dialog has it already')
+  await dialog.getByRole('button', { name: '预览页面' }).click()
 
   const preview = page.getByRole('dialog', { name: '预览' })
   const frame = page.frameLocator('iframe[title="页面预览"]')
@@ -179,6 +180,8 @@ browserTest('what is written is previewed on its real page at the width of eithe
 
   await keys('Escape')
   await preview.waitFor({ state: 'detached' })
+  await dialog.getByRole('textbox', { name: '新闻内容' }).focus()
+  await keys('Control+End')
   await type(page, '，接着写')
   await dialog.getByText('已经保存的正文和刚写的字，接着写').waitFor()
   assert.equal(await dialog.getByLabel('新闻标题').inputValue(), '还没有保存的标题')

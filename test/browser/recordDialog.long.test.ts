@@ -58,26 +58,6 @@ browserTest('a product and an article are written with every field in view, on e
   assert.deepEqual(complaints, [])
 })
 
-browserTest('the dialog fills the window when asked to, for this person and until it is asked back; Esc still closes it', async (t) => {
-  const { page, complaints } = await staff(t, '/AdminNews')
-  const widthOf = (dialog: Locator): Promise<number> => dialog.evaluate((element) => element.getBoundingClientRect().width)
-  let dialog = await edit(page, '/AdminNews')
-  await dialog.getByRole('button', { name: '铺满窗口' }).click()
-  assert.equal(await widthOf(dialog), 1440)
-  assert.equal(await dialog.evaluate((element) => element.getBoundingClientRect().height), 900)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-
-  dialog = await edit(page, '/AdminProduct')
-  assert.equal(await widthOf(dialog), 1440, 'it is remembered after a reload, on the other screen, too')
-  await dialog.getByRole('button', { name: '还原窗口' }).click()
-  assert.equal(Math.round(await widthOf(dialog)), 1037)
-  const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zhuzhan.full.')))
-  assert.equal(stored.length, 1)
-  assert.match(stored[0] ?? '', /^zhuzhan\.full\..+/, 'by the account')
-  assert.deepEqual(complaints, [])
-})
-
 for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 1024, 400]] as const) {
   browserTest(`on a screen of ${width} the body is in sight at once and the other fields one tap away; what is wrong is shown`, async (
     t,

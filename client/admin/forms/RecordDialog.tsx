@@ -12,7 +12,6 @@ import { publishDisplay } from './PublishDialog.tsx'
 import { draftsFor, formName, type Opened, type RecordKind, richIn } from './record.ts'
 import { type UsedForm, useForm } from './useForm.ts'
 import { useFormActions } from './useFormActions.tsx'
-import { useFullDialog } from './useFullDialog.ts'
 import { publishedText } from './stateText.ts'
 import { usePublication } from './usePublication.tsx'
 
@@ -61,7 +60,6 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
       return done === 'publish' ? action : undefined
     },
   })
-  const [full, toggleFull] = useFullDialog()
   const { preview, openPreview } = usePagePreview(form, blocked)
   const leave = (): void => void actions.leave()
 
@@ -81,11 +79,6 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
       )}
       {!viewing && <Tool icon="clock" label="发布设置" disabled={blocked} onClick={publication.openSettings} />}
       {hasPage && <Tool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} />}
-      {hasPage && (
-        <button type="button" className="icon-button fill-window" aria-label={full ? '还原窗口' : '铺满窗口'} onClick={toggleFull}>
-          <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
-        </button>
-      )}
     </>
   )
   const footer = !viewing && (
@@ -97,7 +90,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   return (
     <>
       <Modal
-        open title={kind.titles[mode]} width={kind.width} tall={hasPage} full={hasPage && full} busy={form.saving && isBusy}
+        open title={kind.titles[mode]} width={kind.width} tall={hasPage} busy={form.saving && isBusy}
         tools={tools} onClose={leave} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}

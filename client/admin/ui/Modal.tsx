@@ -15,14 +15,12 @@ interface Props {
   tools?: ReactNode
   /** It has the full height, which its content divides; on a phone it fills the screen. */
   tall?: boolean
-  /** It fills the window. */
-  full?: boolean
   /** It cannot be closed now. */
   busy?: boolean
 }
 
 /** A native modal dialog: the browser keeps the focus inside. Its content is mounted only while it is open. */
-export function Modal({ title, width, open, onClose, children, footer, tools, tall = false, full = false, busy = false }: Props) {
+export function Modal({ title, width, open, onClose, children, footer, tools, tall = false, busy = false }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
 
@@ -36,7 +34,7 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
   }
   return (
     <dialog
-      className={`modal card${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={element} style={{ '--width': width } as CSSProperties}
+      className={`modal card${tall ? ' tall' : ''}`} ref={element} style={{ '--width': width } as CSSProperties}
       aria-labelledby={heading} onCancel={onCancel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return

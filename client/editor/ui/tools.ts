@@ -34,6 +34,8 @@ export interface Tool {
   readonly name: string
   readonly icon?: EditorIconName
   readonly keys?: string
+  /** The form around it has the same button, which full screen covers. */
+  readonly onlyFullScreen?: true
   /** Absent for a button without a pressed state. */
   isActive?(state: ToolbarState, context: EditorContext): boolean
   isDisabled?(state: ToolbarState): boolean
@@ -125,7 +127,7 @@ export const toolGroups: readonly (readonly Tool[])[] = [
   ],
   [
     { name: '导入 Markdown 文件', icon: 'markdown', run: (context) => context.chooseFile('markdown') },
-    { name: '预览', icon: 'eye', run: (context) => context.preview() },
+    { name: '预览', icon: 'eye', onlyFullScreen: true, run: (context) => context.preview() },
     {
       name: '全屏', icon: 'fullscreen', isActive: (_, context) => context.isFullScreen,
       run: (context) => context.setFullScreen(!context.isFullScreen),
