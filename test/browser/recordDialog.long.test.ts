@@ -21,7 +21,7 @@ const inSight = (dialog: Locator): Promise<{ writing: number; saveEnds: number; 
 
 async function edit(page: Page, path: string): Promise<Locator> {
   await page.goto(path)
-  await page.getByRole('button', { name: /^编辑：/ }).first().click()
+  await page.locator('.row-title').filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog', { name: /^编辑/ })
   await dialog.getByRole('toolbar', { name: '格式工具' }).waitFor()
   await animationEnds(dialog)
@@ -98,7 +98,7 @@ browserTest('dialogs have their documented widths: shares of the window above 99
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(path)
-    await page.getByRole('button', { name: /^编辑：/ }).first().click()
+    await page.locator('.row-title').filter({ visible: true }).first().click()
     // It is as wide as its content, which comes later.
     await boxIs(page.locator('dialog[open]'), (box) => Math.round(box.width) === wanted, `${path} at ${width} is ${wanted} wide`)
   }
@@ -176,7 +176,7 @@ browserTest('a record that is not loaded is asked for again by Enter, as often a
   const { page } = await staff(t, '/AdminCarousel')
   const address = '**/v1/carousel/detailCarousel'
   await page.route(address, (route) => route.abort())
-  await page.getByRole('button', { name: /^编辑：/ }).first().click()
+  await page.locator('.row-title').filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog', { name: '修改' })
   const retry = dialog.getByRole('button', { name: '重试' })
   await retry.and(page.locator(':focus')).waitFor()

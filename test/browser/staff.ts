@@ -66,7 +66,7 @@ export async function newPhoto(page: Page, title?: string): Promise<Locator> {
 
 /** The form of the record in a row, once its fields are filled; without words the first row's. */
 export async function editing(page: Page, name: string, words = ''): Promise<Locator> {
-  await row(page, words).getByRole('button', { name: /^编辑：/ }).first().click()
+  await row(page, words).locator('.row-title').first().click()
   const dialog = page.getByRole('dialog', { name })
   const title = dialog.locator('[name=coverName], [name=newTitle], [name=photoTitle]')
   await eventually(async () => (await title.inputValue()) !== '', 'the fields are filled')
