@@ -34,7 +34,7 @@ async function run(args: string[], folders: Folders): Promise<void> {
     const archived = await makeArchive({ ...folders, path, signal, asOwner, takeSnapshot: (scratch) => takeSnapshot(scratch, folders) })
     await record(folders, successOf(Date.parse(archived.time), path, archived))
     const { records, uploads, bytes } = archived
-    console.log(`备份完成，已校验：${records} 条记录，${uploads} 个图片文件，${megabytes(bytes)}，${((Date.now() - startedAt) / 1000).toFixed(1)} 秒：${path}`)
+    console.log(`备份完成，已校验：${records} 条记录，${uploads} 个上传的文件，${megabytes(bytes)}，${((Date.now() - startedAt) / 1000).toFixed(1)} 秒：${path}`)
   } catch (cause) {
     const isOfBackup = !(cause instanceof WrongUser || cause instanceof NewerFormat || signal.aborted)
     if (isOfBackup) await record(folders, failureOf(startedAt, path, reasonOf(cause) ?? '程序出错'))

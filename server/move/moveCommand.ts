@@ -38,7 +38,7 @@ async function run(args: string[]): Promise<void> {
       clearLine()
       const total = Object.values(records).reduce((sum, count) => sum + count, 0)
       for (const [collection, count] of Object.entries(records)) console.log(`${collection}\t${count}`)
-      console.log(`已复制并核对：${total} 条记录，${uploads} 个图片文件，校验值 ${hash}`)
+      console.log(`已复制并核对：${total} 条记录，${uploads} 个上传的文件，校验值 ${hash}`)
     } finally {
       await to.close()
     }

@@ -51,9 +51,12 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   await mkdir(join(site, 'uploads', 'film'), { recursive: true })
   const filmName = `${'f'.repeat(32)}.1280x720.mp4`
   await writeFile(join(site, 'uploads', 'film', filmName), film)
+  const document = Buffer.alloc(9_000_000, 'PK')
+  await mkdir(join(site, 'uploads', 'document'))
+  await writeFile(join(site, 'uploads', 'document', `${'d'.repeat(32)}.zip`), document)
   const first = await startServer(t, { folder: site, env: { SEED: 'on', DATABASE_URL: '', SITE_URL } })
   const headers = await first.signIn()
-  await until(async () => (await first.post('/v1/media/list', {}, { headers })).data.count === 1)
+  await until(async () => (await first.post('/v1/media/list', { type: 'document' }, { headers })).data.count === 1)
   const upload = await uploadPicture(
     first, headers, await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url)),
   )
@@ -69,11 +72,12 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
 
   const address = await cluster.newDatabase()
   const there = await moved(first.folder, join(first.folder, 'data'), address)
-  assert.deepEqual([there.code, /news\t\d+/.test(there.output), /2 个图片文件/.test(there.output)], [0, true, true], there.output)
+  assert.deepEqual([there.code, /news\t\d+/.test(there.output), /3 个上传的文件/.test(there.output)], [0, true, true], there.output)
   const second = await startServer(t, { env: { DATABASE_URL: address, SITE_URL } })
   assert.deepEqual(await pages(second.url), before)
   assert.equal((await fetch(second.url + upload.data)).status, 200)
   assert.ok(Buffer.from(await (await fetch(`${second.url}/uploads/film/${filmName}`)).arrayBuffer()).equals(film))
+  assert.ok(Buffer.from(await (await fetch(`${second.url}/uploads/document/${'d'.repeat(32)}.zip`)).arrayBuffer()).equals(document))
   assert.equal((await second.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'nobody has to sign in again')
   assert.deepEqual((await second.post('/v1/history/list', { kind: 'site', id: 'site' }, { headers })).data, versions)
   assert.equal((await second.post('/v1/trash/list', {}, { headers })).data.data[0].title, '删掉的')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { user } from '../accounts.ts'
 import { admin, answerOf, newFolder, startServer, type TestServer } from '../server.ts'
+import { zip } from '../uploads/documents.ts'
 import { mp4 } from '../uploads/films.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { startCable } from './cable.ts'
@@ -213,11 +214,11 @@ async function allTitles(server: TestServer): Promise<string[]> {
   }
 }
 
-postgresTest('a film is sent to servers in turn, served by each, and gone from each when it is deleted', async (t, cluster) => {
-  const servers = await startServers(t, await cluster.newDatabase())
+postgresTest('films and documents are sent to servers in turn, served by each, and gone from each when they are deleted', async (t, cluster) => {
+  const database = await cluster.newDatabase()
+  const servers = await startServers(t, database)
   const [one] = servers
   let headers = await one.signIn()
-  const film = mp4({ filler: 700_000 })
   const call = async (server: TestServer, path: string, body: object) => {
     const { code, msg, data, headers: answered } = await server.post(`/v1/media/${path}`, body, { headers })
     assert.equal(code, 200, msg)
@@ -225,27 +226,41 @@ postgresTest('a film is sent to servers in turn, served by each, and gone from e
     if (cookie) headers = { ...headers, cookie }
     return data
   }
-  const { uploadId } = await call(one, 'film/begin', { name: 'a.mp4', bytes: film.length })
-  for (let at = 0; at < film.length; at += 200_000) {
-    const chunk = { method: 'PUT', body: Uint8Array.from(film.subarray(at, at + 200_000)), headers }
-    const server = servers[(at / 200_000) % 3] as TestServer
-    await until(async () => (await server.post('/v1/media/film/status', { uploadId }, { headers })).data?.received === at)
-    assert.equal((await answerOf(fetch(`${server.url}/v1/media/film/chunk?uploadId=${uploadId}&offset=${at}`, chunk))).code, 200)
+  const send = async (name: string, bytes: Buffer) => {
+    const { uploadId } = await call(one, 'film/begin', { name, bytes: bytes.length })
+    for (let at = 0; at < bytes.length; at += 200_000) {
+      const chunk = { method: 'PUT', body: Uint8Array.from(bytes.subarray(at, at + 200_000)), headers }
+      const server = servers[(at / 200_000) % 3] as TestServer
+      await until(async () => (await server.post('/v1/media/film/status', { uploadId }, { headers })).data?.received === at)
+      assert.equal((await answerOf(fetch(`${server.url}/v1/media/film/chunk?uploadId=${uploadId}&offset=${at}`, chunk))).code, 200)
+    }
+    await until(async () => (await servers[2].post('/v1/media/film/status', { uploadId }, { headers })).data?.received === bytes.length)
+    return call(servers[2], 'film/finish', { uploadId })
   }
-  await until(async () => (await servers[2].post('/v1/media/film/status', { uploadId }, { headers })).data?.received === film.length)
-  const { mediaId, address } = await call(servers[2], 'film/finish', { uploadId })
-  for (const server of servers) assert.ok(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).equals(film))
-  await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).code === 200)
-  const { newId } =
-    (await one.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}"></video></p>` }, { headers })).data
-  await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 1)
-  assert.equal((await servers[1].post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })).code, 409)
-  await one.post('/v1/news/deleteNews', { newId }, { headers })
-  // What lies in the trash uses its films until it is erased.
-  await one.post('/v1/trash/delete', { kind: 'news', ids: [newId] }, { headers })
-  await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 0)
-  await call(servers[1], 'delete', { mediaIds: [mediaId] })
-  for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
+  for (const [name, bytes, html] of [
+    ['a.mp4', mp4({ filler: 700_000 }), '<p><video src="?"></video></p>'], ['手册.zip', zip({ 'a.txt': 'x'.repeat(700_000) }), '<p><a href="?">手册</a></p>'],
+  ] as const) {
+    const { mediaId, address } = await send(name, bytes)
+    // As old as what a server takes for unfinished at its start.
+    await run(database, "update zhuzhan_films set made_at = now() - interval '8 days'")
+    for (const server of servers) assert.ok(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).equals(bytes))
+    await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).code === 200)
+    const { newId } = (await one.post('/v1/news/saveNews', { newTitle: '开工', newInfo: html.replace('?', address) }, { headers })).data
+    await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 1)
+    assert.equal((await servers[1].post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })).code, 409)
+    await one.post('/v1/news/deleteNews', { newId }, { headers })
+    // What lies in the trash uses its films until it is erased.
+    await one.post('/v1/trash/delete', { kind: 'news', ids: [newId] }, { headers })
+    await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 0)
+    await call(servers[1], 'delete', { mediaIds: [mediaId] })
+    for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
+  }
+
+  const { address } = await send('图纸.zip', zip({ 'b.txt': 'y' }))
+  await run(database, "update zhuzhan_films set made_at = now() - interval '8 days'")
+  for (const server of servers) await server.stop()
+  const later = await startServer(t, { env: { DATABASE_URL: database } })
+  assert.equal((await fetch(later.url + address)).status, 200, 'what is complete stays')
 })
 
 postgresTest('a database that accepts no writes, as a standby, is read from; saves are refused with a message until it does', async (
