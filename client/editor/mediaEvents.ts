@@ -1,7 +1,7 @@
 import { listen } from '../lib/listen.ts'
 import type { Surface } from './surface.ts'
 import { isOutside } from './text/media.ts'
-import { closestWithin, isMedia, isSummary, type Media } from './text/nodes.ts'
+import { closestWithin, isMedia, type Media } from './text/nodes.ts'
 import { placeholderAround } from './text/placeholders.ts'
 
 /** A click selects a whole picture, video or placeholder. Pictures and videos that do not load are reported. */
@@ -11,8 +11,11 @@ export function listenToMedia(surface: Surface, notify: (message: string) => voi
     const target = event.target as Node
     const placeholder = placeholderAround(target)
     if (placeholder && getSelection()?.isCollapsed) surface.selectContents(placeholder)
-    // The browser would close the block.
-    if (closestWithin(root, target, 'summary')) event.preventDefault()
+    if (closestWithin(root, target, 'summary')) {
+      // The browser would close the block; Firefox and Safari focus the question, in which keys are not typed then.
+      event.preventDefault()
+      surface.focus()
+    }
     if (!isMedia(target)) return
     // The browser would play a video, and does not select a picture.
     event.preventDefault()
@@ -25,11 +28,7 @@ export function listenToMedia(surface: Surface, notify: (message: string) => voi
     // Pictures of other sites have a notice of their own.
     if (!(isPicture && isOutside(address))) notify(`${isPicture ? '图片无法显示' : '视频无法播放'}：${address}`)
   }
-  /** Firefox and Safari focus a question that is clicked, and then keys are not typed. */
-  const onFocus = ({ target }: FocusEvent): void => {
-    if (isSummary(target as Node)) surface.focus()
-  }
   // Errors of pictures do not bubble.
-  const unsubscribes = [listen(root, { click: onClick, focusin: onFocus }), listen(root, { error: onError }, { capture: true })]
+  const unsubscribes = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }

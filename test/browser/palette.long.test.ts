@@ -211,7 +211,7 @@ browserTest('a search that somebody types on from is cut off, so its late answer
   const [first] = await Promise.all([page.waitForRequest('**/v1/search/titles'), field(page).fill('塔机')])
   const cut = page.waitForEvent('requestfailed', { predicate: (request) => request === first })
   await field(page).fill('扬尘')
-  await options(page).filter({ hasText: '扬尘噪声在线监测系统' }).waitFor()
+  await options(page).filter({ hasText: '扬尘噪声在线监测系统' }).first().waitFor()
   await cut
   assert.equal(await options(page).filter({ hasText: '塔机' }).count(), 0)
 })
