@@ -52,6 +52,6 @@ browserTest('pictures of a WeChat article are stored on this site by one click, 
     await page.locator('.rich img').evaluateAll((images) => images.map((each) => new URL((each as HTMLImageElement).src).origin)),
     Array(3).fill(server.url),
   )
-  const { data } = (await server.post('/v1/media/list', {}, { headers: await server.signIn() })).data
+  const { data } = (await server.post('/v1/media/list', { word: '/uploads/' }, { headers: await server.signIn() })).data
   assert.deepEqual(data.map(({ name }: { name: string }) => name), ['mmbiz.qpic.cn'])
 })
