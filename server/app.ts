@@ -19,8 +19,9 @@ import { requestPath } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { mediaId } from './media/library.ts'
-import { createMediaUses, type MediaUses } from './media/mediaUses.ts'
+import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
+import { createStarterPictures } from './media/starterPictures.ts'
 import { currentItem } from './calls/item.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
@@ -74,7 +75,6 @@ interface App {
   visits: Visits
   schedule: Schedule
   outbox: Outbox
-  uses: MediaUses
 }
 
 export function createApp(parts: Parts): App {
@@ -98,6 +98,7 @@ export function createApp(parts: Parts): App {
     sessions,
     uploads,
     uses,
+    starterPictures: createStarterPictures(store, uses, parts.shipped.mediaFolder),
     trash,
     outbox,
     network,
@@ -149,7 +150,7 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
   })
   const handle = createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft })
-  return { accounts, sessions, visits, schedule, outbox, uses, handle }
+  return { accounts, sessions, visits, schedule, outbox, handle }
 }
 
 /** Above a page that is shown by its link before it is published. */

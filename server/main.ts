@@ -15,7 +15,6 @@ import { startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
-import { recordStarterPictures } from './media/recordStarterPictures.ts'
 import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
 import { thinHistories } from './publish/history.ts'
 import { eraseOld } from './publish/forget.ts'
@@ -161,14 +160,7 @@ function startBackgroundWork({ config, store, database, uploads, app, log }: Par
     void warnOnce(log, `${address}, which was deleted on another server, is still in UPLOADS_DIR`, () => uploads.dropCopy(address))()
   })
   const leads = async (): Promise<boolean> => !database || database.leads()
-  const recordStarters = async (): Promise<void> => {
-    if (!stopping && (await leads())) await recordStarterPictures(store, app.uses, shipped.mediaFolder)
-  }
-  setInterval(warnOnce(log, 'the pictures of the program were not put into the library', recordStarters), hour).unref()
-  const recordFiles = async () => {
-    await recordFoundFiles(store, uploads, log, () => stopping)
-    await recordStarters()
-  }
+  const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
   const stopSchedule = app.schedule.start(leads)
   const stopOutbox = app.outbox.start(leads)

@@ -4,6 +4,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
 import { recordUpload } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
+import type { StarterPictures } from '../media/starterPictures.ts'
 import { createSameFiles } from '../media/sameFiles.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Network } from '../outbox/service.ts'
@@ -49,6 +50,7 @@ interface Services {
   uploads: Uploads
   /** Where uploads are used. */
   uses: MediaUses
+  starterPictures: StarterPictures
   trash: Trash
   outbox: Outbox
   network: Network

@@ -8,6 +8,7 @@ import { isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictu
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
+import type { StarterPictures } from '../media/starterPictures.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaDay } from '../store/chinaTime.ts'
 import { edit, type EditedCollection } from '../store/edits.ts'
@@ -23,6 +24,7 @@ interface Services {
   store: Store
   uploads: Uploads
   uses: MediaUses
+  starterPictures: StarterPictures
   richText: RichText
   /** The largest film in bytes; 0 where none can be uploaded. */
   filmBytes: number
@@ -32,7 +34,7 @@ interface Services {
 type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
 
 export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
-  const { store, uploads, uses, filmBytes, now } = services
+  const { store, uploads, uses, starterPictures, filmBytes, now } = services
   const { media } = store
   const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
     const missing = await uploads.missing(stored.map(({ address }) => address))
@@ -42,14 +44,13 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
 
   return {
     async mediaList(input) {
-      await uses.ready()
-      const { data, count } = await list(media, uses, input)
+      const { data, count } = await list(media, await starterPictures.all(), uses, input)
       return { data: await rowsOf(data), count, filmBytes }
     },
 
     async mediaDetail({ mediaId, address }) {
       if ((mediaId === undefined) === (address === undefined)) throw fieldFailure('mediaId', '请填写mediaId或address其中一项')
-      const record = media.get(mediaId ?? idOf(address ?? ''))
+      const record = await starterPictures.find(mediaId ?? idOf(address ?? ''))
       if (!record) throw notFound()
       await uses.ready()
       const [row] = await rowsOf([mediaKind.row(record)])
@@ -57,24 +58,27 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
     },
 
     async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
-      const record = media.get(mediaId)
+      const record = await starterPictures.find(mediaId)
       if (!record) throw notFound()
+      if (!media.get(mediaId)) await media.insert(record, mediaId)
       if (poster && !isFilm(record.type)) throw fieldFailure('poster', '只有视频可以设置封面')
       return edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
     },
 
     async mediaDelete({ mediaIds }) {
-      await uses.ready()
-      const records = [...new Set(mediaIds)].flatMap((id) => media.get(id) ?? [])
-      if (records.some(({ address }) => isStarterPicture(address))) throw new Failure(409, '示例图片随程序提供，不能删除，可以替换成自己的图片')
+      const records = (await Promise.all([...new Set(mediaIds)].map(starterPictures.find))).flatMap((record) => record ?? [])
+      const isOfProgram = ({ address }: MediaRecord): boolean => isStarterPicture(address)
+      if (records.some((record) => isOfProgram(record) && uses.count(record.address) > 0)) {
+        throw new Failure(409, '示例图片随程序提供，不能删除，可以替换成自己的图片')
+      }
       const used = records.filter(({ address }) => uses.count(address) > 0)
       if (used.length > 0) throw inUse(used, uses)
-      for (const record of records) await remove(record)
+      for (const record of records) await (isOfProgram(record) ? media.remove(record.id) : remove(record))
       return null
     },
 
     async mediaReplace({ mediaId, replacement }, caller) {
-      const [from, to] = [media.get(mediaId), media.get(replacement)]
+      const [from, to] = [await starterPictures.find(mediaId), await starterPictures.find(replacement)]
       if (!from) throw notFound()
       if (!to) throw fieldFailure('replacement', '用来替换的素材不存在或已被删除')
       if (from.id === to.id) throw fieldFailure('replacement', '请选择另一个素材')
@@ -85,7 +89,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       const { name, auth } = signedIn(caller).user
       // Nobody can delete the file meanwhile, which is used only once the first record is saved.
       return uploads.exclusively(to.address, async () => {
-        if (!media.get(to.id) || (await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
+        if (!(await starterPictures.find(to.id)) || (await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
         await uses.ready()
         const places = uses.places(from.address).filter(isReplaceable)
         const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
@@ -126,10 +130,12 @@ type ListInput = HandlerInput<'mediaList'>
 
 type Rows = Page<StoredMediaRow>
 
-function listOf(media: Store['media'], input: ListInput, page: number, limit: number): Rows | Promise<Rows> {
+function listOf(
+  media: Store['media'], extra: readonly MediaRecord[], input: ListInput, page: number, limit: number,
+): Rows | Promise<Rows> {
   const { word, type, withoutAlt, sort, order, from, to } = input
   const matches = (record: MediaRecord): boolean =>
-    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record))
+    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || (lacksAlt(record) && !isStarterPicture(record.address)))
   const query: Query<MediaRecord> = {
     page,
     limit,
@@ -138,14 +144,15 @@ function listOf(media: Store['media'], input: ListInput, page: number, limit: nu
     ...(from && { since: chinaDay(from).start }),
     ...(to && { before: chinaDay(to).end }),
   }
-  return sort === undefined || sort === 'uses' ? media.page(query) : media.sortedPage(query, { by: sort, descending: order === 'desc' })
+  if (sort === undefined || sort === 'uses') return media.page(query, extra)
+  return media.sortedPage(query, { by: sort, descending: order === 'desc' }, extra)
 }
 
 /** The uses are counted for each request: few people sort by them, and a count is a look-up. */
-async function list(media: Store['media'], uses: MediaUses, input: ListInput): Promise<Rows> {
+async function list(media: Store['media'], extra: readonly MediaRecord[], uses: MediaUses, input: ListInput): Promise<Rows> {
   const { page, limit, unused, sort } = input
-  if (!unused && sort !== 'uses') return listOf(media, input, page, limit)
-  const { data } = await listOf(media, input, 1, Math.max(1, media.size))
+  if (!unused && sort !== 'uses') return listOf(media, extra, input, page, limit)
+  const { data } = await listOf(media, extra, input, 1, Math.max(1, media.size + extra.length))
   const rows = await byUses(data, uses, input)
   return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
 }

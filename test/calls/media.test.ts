@@ -8,6 +8,7 @@ import { edit } from '../../server/store/edits.ts'
 import { mediaCalls } from '../../server/calls/media.ts'
 import { recordUpload } from '../../server/media/library.ts'
 import { createMediaUses } from '../../server/media/mediaUses.ts'
+import { createStarterPictures } from '../../server/media/starterPictures.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
 import { KeyedQueue } from '../../server/store/keyedQueue.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
@@ -344,7 +345,8 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
     return uploads.remove(...args)
   }
   const { mediaDelete } = mediaCalls({
-    store: records, uploads: { ...uploads, remove: saveFirst }, uses, richText: createRichText(), filmBytes: 0, now: Date.now,
+    store: records, uploads: { ...uploads, remove: saveFirst }, uses, starterPictures: createStarterPictures(records, uses, ''),
+    richText: createRichText(), filmBytes: 0, now: Date.now,
   })
   await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面图/)
   assert.deepEqual(records.media.all(), [before])
@@ -380,8 +382,11 @@ async function replaceWhile(
   }
   let deletion: Promise<unknown> | undefined
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin', auth: '' } } as unknown as SignedInUser }
-  const { mediaReplace, mediaDelete } =
-    mediaCalls({ store: records, uploads, uses: createMediaUses(records), richText: { ...richText, clean }, filmBytes: 0, now: Date.now })
+  const uses = createMediaUses(records)
+  const { mediaReplace, mediaDelete } = mediaCalls({
+    store: records, uploads, uses, starterPictures: createStarterPictures(records, uses, ''), richText: { ...richText, clean },
+    filmBytes: 0, now: Date.now,
+  })
   await mediaReplace({ mediaId, replacement }, caller)
   await deletion
   assert.equal(records.carousel.get(photo.id)?.photoUrl, to)
