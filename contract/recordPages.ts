@@ -1,4 +1,4 @@
-import { ownPagePrefix } from './sitePages.ts'
+import { customPagePrefix } from './sitePages.ts'
 
 /** The page of a product on a desktop, which redirects phones to its twin. */
 export const productPage = (productId: string): string => `/productDet?productId=${productId}`
@@ -7,7 +7,7 @@ export const productPage = (productId: string): string => `/productDet?productId
 export const newsPage = (newId: string): string => `/xwdtDet?newId=${newId}`
 
 /** A page of the company's own, the same for every device. */
-export const customPage = (pagePath: string): string => ownPagePrefix + pagePath
+export const customPage = (pagePath: string): string => customPagePrefix + pagePath
 
 /** What visitors read as the title of an article: staff may save one without. */
 export const newsName = ({ newTitle, createDate }: { newTitle: string; createDate: string }): string =>

@@ -1,7 +1,7 @@
 import { accentError } from './accent.ts'
 import { absent, type Rule, text } from './fields.ts'
 import { addressError, isDay, pagePathPattern } from './rules.ts'
-import { addressOfPage, ownPagePath, sitePageOf } from './sitePages.ts'
+import { addressOfPage, customPagePath, sitePageOf } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
 /**
@@ -140,7 +140,7 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
 }
 
 function menuTargetError(value: string): string | undefined {
-  const own = ownPagePath(value)
+  const own = customPagePath(value)
   if (own !== undefined) return pagePathPattern.test(own) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
   const page = sitePageOf(value)
   if (page && addressOfPage(page) === value) return undefined

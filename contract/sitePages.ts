@@ -34,7 +34,7 @@ export function isPageOn(pagesOn: PagesOn, path: string): boolean {
 }
 
 /** Of pages that staff have made. */
-export const ownPagePrefix = '/p/'
+export const customPagePrefix = '/p/'
 /** The path of such a page in an address; undefined for any other. */
-export const ownPagePath = (address: string): string | undefined =>
-  address.startsWith(ownPagePrefix) ? address.slice(ownPagePrefix.length) : undefined
+export const customPagePath = (address: string): string | undefined =>
+  address.startsWith(customPagePrefix) ? address.slice(customPagePrefix.length) : undefined

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/rules.ts'
-import { addressOfPage, isPageOn, ownPagePrefix, type SitePage, switchablePages } from '../../../contract/sitePages.ts'
+import { addressOfPage, isPageOn, customPagePrefix, type SitePage, switchablePages } from '../../../contract/sitePages.ts'
 import { api } from '../api.ts'
 
 interface MenuPage {
@@ -27,7 +27,7 @@ export function useMenuPages(wanted: boolean): MenuPages {
     Promise.all([api('siteDetail', {}, request.signal), api('pageList', { limit: limits.listLimit }, request.signal)]).then(
       ([{ pageNames, pagesOn }, { data }]) => setPages({
         site: sitePages.map((page) => ({ address: addressOfPage(page), title: pageNames[page], on: isPageOn(pagesOn, addressOfPage(page)) })),
-        own: data.map(({ pagePath, pageTitle }) => ({ address: ownPagePrefix + pagePath, title: pageTitle, on: true })),
+        own: data.map(({ pagePath, pageTitle }) => ({ address: customPagePrefix + pagePath, title: pageTitle, on: true })),
       }),
       // The form itself reports that nothing is loaded.
       () => {},

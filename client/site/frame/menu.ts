@@ -1,11 +1,11 @@
 import type { MenuEntry, PublicSite } from '../../../contract/entities.ts'
-import { addressOfPage, isPageOn, ownPagePath, sitePageOf } from '../../../contract/sitePages.ts'
+import { addressOfPage, isPageOn, customPagePath, sitePageOf } from '../../../contract/sitePages.ts'
 import { twinOf } from '../../../contract/twins.ts'
 
 /** The entries of all menus, without those that would lead nowhere. */
 export const openEntries = ({ menus, pagesOn, pagePaths }: PublicSite): MenuEntry[] =>
   menus.filter(({ target }) => {
-    const own = ownPagePath(target)
+    const own = customPagePath(target)
     return own === undefined ? isPageOn(pagesOn, target) : pagePaths.includes(own)
   })
 
