@@ -2,8 +2,8 @@ import { applied, origin } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { flag, type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, PublicSite, Setup, SignedIn, Site, Summary,
-  TitleHit, TrashRow, UserInfo,
+  AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, PublicSite, Setup, SignedIn, Site,
+  Summary, TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { deletable, siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
 import { inquiryForm } from './inquiryForm.ts'
@@ -350,7 +350,10 @@ export const calls = {
     done: messages.modified,
   }),
   siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'staff', input: {} }),
-  /** Deletes what is still as shipped: starter records, and the items of lists of the site record. Makes a backup first, where there are backups. */
+  /**
+   * Deletes what is still as shipped: starter records, and the items of lists of the site record. Makes a backup first, where there are
+   * backups.
+   */
   siteClear: call<Cleared>()({
     method: 'POST', path: '/v1/site/clear', who: { permission: siteUpdatePermission }, changes: true, input: {}, done: '示例内容已清空',
   }),

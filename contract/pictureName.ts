@@ -42,7 +42,8 @@ export function srcsetOf(address: string, { width, variants }: PictureFacts): st
 }
 
 /** Every upload that is not a variant of another: `/uploads/<folder>/<hash>`, its facts and its type. */
-const upload = /^\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\d{1,5}x\d{1,5}(?:\.[0-9a-f]{6})?(?:\.\d{2,5}w)*)?\.(jpg|png|mp4|webm|pdf|docx|xlsx|zip)$/
+const upload =
+  /^\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\d{1,5}x\d{1,5}(?:\.[0-9a-f]{6})?(?:\.\d{2,5}w)*)?\.(jpg|png|mp4|webm|pdf|docx|xlsx|zip)$/
 
 /** The extension of an upload; undefined for a variant and for what is no upload. */
 export const uploadExtension = (address: string): MediaExtension | undefined => upload.exec(address)?.[1] as MediaExtension | undefined

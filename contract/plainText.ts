@@ -4,4 +4,6 @@ const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 
 /** The text of a rich text as it is stored, on one line. */
 export const plainText = (html: string): string =>
-  html.replace(marks, '').replace(/<[^>]*>?/g, ' ').replace(/&(?:lt|gt|nbsp|amp);/g, (name) => characters[name] ?? '').replace(/\s+/g, ' ').trim()
+  html.replace(marks, '').replace(/<[^>]*>?/g, ' ')
+    .replace(/&(?:lt|gt|nbsp|amp);/g, (name) => characters[name] ?? '')
+    .replace(/\s+/g, ' ').trim()

@@ -116,8 +116,9 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     const picked = await pick(type)
     if (!picked) return
     const { address, poster, alt, name, bytes } = picked
-    const block =
-      type === 'film' ? createVideo(address, poster) : type === 'document' ? createDocument(address, name, bytes) : createPicture(address, alt)
+    const block = type === 'film' ? createVideo(address, poster)
+      : type === 'document' ? createDocument(address, name, bytes)
+      : createPicture(address, alt)
     if (type === 'picture' && block.firstElementChild) setPicture(block.firstElementChild, picked)
     surface.focus()
     surface.run(insertBlocks(block))

@@ -20,7 +20,8 @@ const number = /^[+\d][\d ()-]*$/
  */
 function cell(text: string | number, plain: boolean): string {
   if (typeof text === 'number') return `${text}`
-  const kept = plain && (number.test(text) || !formula.test(text)) ? text : formula.test(text) ? `'${text}` : numeric.test(text) ? `${text}\t` : text
+  const isUnchanged = plain && (number.test(text) || !formula.test(text))
+  const kept = isUnchanged ? text : formula.test(text) ? `'${text}` : numeric.test(text) ? `${text}\t` : text
   return `"${kept.replaceAll('"', '""')}"`
 }
 

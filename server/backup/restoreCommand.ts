@@ -62,7 +62,8 @@ function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: stri
   for (const path of aside) console.log(`原有内容保留在 ${path}，确认无误后可以删除`)
   console.log(`文件所有者：${ownerOf(dataDir).name}`)
   console.log(
-    `恢复完成，已校验：${records} 条记录，${manifest.uploads.files} 个上传的文件，备份时间 ${manifest.time.slice(0, 19).replace('T', ' ')}（程序版本 ${manifest.version}），` +
+    `恢复完成，已校验：${records} 条记录，${manifest.uploads.files} 个上传的文件，` +
+      `备份时间 ${manifest.time.slice(0, 19).replace('T', ' ')}（程序版本 ${manifest.version}），` +
       `已写入 ${resolve(dataDir)} 和 ${resolve(uploadsDir)}。现在可以启动服务器`,
   )
 }

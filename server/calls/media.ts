@@ -89,7 +89,8 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       const { name, auth } = signedIn(caller).user
       // Nobody can delete the file meanwhile, which is used only once the first record is saved.
       return uploads.exclusively(to.address, async () => {
-        if (!(await starterPictures.find(to.id)) || (await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
+        const isMissing = !(await starterPictures.find(to.id)) || (await uploads.missing([to.address])).size > 0
+        if (isMissing) throw fieldFailure('replacement', '用来替换的素材文件不存在')
         await uses.ready()
         const places = uses.places(from.address).filter(isReplaceable)
         const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
@@ -257,7 +258,8 @@ function replacedIn(text: string, { from, to, facts }: Omit<Replacement, 'by'>):
   if (!text.includes(uploadStem(from))) return text
   const names = [from, ...(pictureFacts(from)?.variants ?? []).map(({ src }) => src)]
   const changed = names.reduce((result, name) => result.split(name).join(to), text)
-  return facts === '' ? changed : changed.replace(documentCard, (card, start: string, address: string) => (address === to ? `${start}${facts}` : card))
+  if (facts === '') return changed
+  return changed.replace(documentCard, (card, start: string, address: string) => (address === to ? `${start}${facts}` : card))
 }
 
 /** A link to a document as the editor inserts it, up to the end of the kind and size that it shows. */

@@ -123,8 +123,9 @@ export function etagMatches(header: string | undefined, etag: string): boolean {
 const strong = (etag: string): string => etag.replace(/^W\//, '')
 
 const folders = uploadFolders.join('|')
+const sizeAndVariants = '\\.\\d{1,5}x\\d{1,5}(?:\\.[0-9a-f]{6})?(?:\\.\\d{2,5}w)*'
 /** A picture, film or document, whose name may include its size, colour and variants; or a variant. */
-const names = '[0-9a-f]{32}(?:(?:\\.\\d{1,5}x\\d{1,5}(?:\\.[0-9a-f]{6})?(?:\\.\\d{2,5}w)*)?\\.(?:jpg|png|mp4|webm|pdf|docx|xlsx|zip)|\\.\\d{2,5}w\\.webp)'
+const names = `[0-9a-f]{32}(?:(?:${sizeAndVariants})?\\.(?:jpg|png|mp4|webm|pdf|docx|xlsx|zip)|\\.\\d{2,5}w\\.webp)`
 const uploadPath = new RegExp(`^/uploads/(${folders})/(${names})$`)
 
 /** By the extension, except for variants: a browser without WebP uploads another type, which the first byte shows. */
@@ -161,7 +162,8 @@ type Handle = (req: IncomingMessage, res: ServerResponse, pathname: string) => b
 
 /** Serves the uploads; returns true when the path is one. They are named after their content, so they never change. */
 export function createUploadFiles({ folder, nameOf, fetch, security, replies }: UploadFilesOptions): Handle {
-  const headersFor = (cache: string): FlatHeaders => Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', `public, ${cache}`])
+  const headersFor = (cache: string): FlatHeaders =>
+    Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', `public, ${cache}`])
   // The bytes never change, but staff may change the name of a document.
   const [immutable, nameable] = [headersFor('max-age=31536000, immutable'), headersFor('max-age=600')]
   const headersOf = (address: string): FlatHeaders =>

@@ -2,7 +2,9 @@ import { pictureFacts } from '../../contract/pictureName.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-/** Finds the picture of the library with these bytes, in whichever folder it lies. Films and documents have one address for the same bytes. */
+/**
+ * Finds the picture of the library with these bytes, in whichever folder it lies. Films and documents have one address for the same bytes.
+ */
 export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string) => string | undefined {
   const addresses = new Map<string, string>()
   for (const record of media.all()) addresses.set(hashOf(record), record.address)

@@ -32,7 +32,8 @@ export function createAdmin(parts: Parts): (req: IncomingMessage, res: ServerRes
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
     `<title>${escape(sysName)}</title><link rel="icon" href="/favicon.ico">${tags}${lookLink(site())}`,
-    `</head><body><div id="root" data-name="${escape(sysName)}" data-logo="${escape(logo)}"><p class="not-started">${notStarted}</p></div></body></html>`,
+    `</head><body><div id="root" data-name="${escape(sysName)}" data-logo="${escape(logo)}">`,
+    `<p class="not-started">${notStarted}</p></div></body></html>`,
   ].join('')
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']
   const redirect = (res: ServerResponse, location: string): void =>

@@ -123,13 +123,16 @@ function recordKind(name: KindName): Kind<Stored, object> {
   const names = Object.keys(fields)
   const inRow = names.filter((field) => field !== body)
   const titleOf = (record: Stored): string => textOf(record, title)
+  const areTexts = strings(...names)
+  const areDocumentsValid = (value: Fields): boolean => options['documents']?.validate(value['documents']) === undefined
+  const isFilterValid = (value: Fields): boolean => filter === undefined || fields[filter]?.validate(value[filter]) === undefined
   return {
     name,
     published: true,
     history: true,
     ...('pinned' in options && { placed: true }),
     // Stored texts may be longer than the rules allow by now.
-    is: (value) => strings(...names)(value) && options['documents']?.validate(value['documents']) === undefined && (filter === undefined || fields[filter]?.validate(value[filter]) === undefined),
+    is: (value) => areTexts(value) && areDocumentsValid(value) && isFilterValid(value),
     row(record) {
       const row: Record<string, unknown> = { [id]: record.id }
       for (const field of inRow) row[field] = Reflect.get(record, field)

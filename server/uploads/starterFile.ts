@@ -13,7 +13,8 @@ export async function readStarterPicture(mediaFolder: string, address: string): 
   const [stem] = basename(path).split('.')
   // Older content names the picture with the hash of its version.
   const names = (await readdir(dirname(path)).catch(ignore('ENOENT', 'ENOTDIR'))) ?? []
-  const name = names.find((each) => each === basename(path)) ?? names.find((each) => each.startsWith(`${stem}.`) && extname(each) === extension)
+  const isVersion = (each: string): boolean => each.startsWith(`${stem}.`) && extname(each) === extension
+  const name = names.find((each) => each === basename(path)) ?? names.find(isVersion)
   if (name === undefined) return undefined
   const bytes = await readFile(join(dirname(path), name))
   const size = pictureFacts(address) ?? sniff(bytes) ?? svgSize(bytes)

@@ -260,7 +260,8 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     removeStrayVariants,
     factsOf,
     missing,
-    dropCopy: async (address) => (shared && uploadExtension(address) !== undefined ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
+    dropCopy: async (address) =>
+      (shared && uploadExtension(address) !== undefined ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
     fetch,
     prepare,
   }

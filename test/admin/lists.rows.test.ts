@@ -47,7 +47,9 @@ describe('the rows of a table', () => {
 
   test('mark the cells without text, which a card leaves out', async () => {
     const text = ({ id }: Row): string => (id === 'b' ? '有' : '')
-    const columns: DataTableProps['columns'] = [{ key: 'name', title: '名称', cell: ({ name }) => name }, { key: 'note', title: '备注', text, cell: text }]
+    const columns: DataTableProps['columns'] = [
+      { key: 'name', title: '名称', cell: ({ name }) => name }, { key: 'note', title: '备注', text, cell: text },
+    ]
     const box = await draw(createElement(DataTable<Row>, { ...common, columns }))
     assert.deepEqual([...box.querySelectorAll('[data-blank]')].map((cell) => cell.closest('tr')?.dataset.id), ['a', 'c'])
   })

@@ -4,7 +4,7 @@ import { browserTest } from './browser.ts'
 import { count, head, ready, rows, titles } from './lists.ts'
 import { menu, row, staff, strip } from './staff.ts'
 
-browserTest('a title opens its record, numbers stand alone, columns without any text are hidden, and the frame ends after the last row', async (
+browserTest('a title opens its record, numbers stand alone, columns without text are hidden, and the frame ends after the last row', async (
   t,
 ) => {
   const { page, complaints } = await staff(t, '/AdminProduct')

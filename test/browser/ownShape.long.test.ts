@@ -86,7 +86,8 @@ async function reword(server: TestServer): Promise<void> {
   const kept = new Set(['titlePattern', 'icp', 'police', 'menus'])
   const own = Object.entries<SiteField>(siteFields).filter(([name]) => !kept.has(name))
     .map(([name, field]) => [name, limited(field, marked(field, site[name], name))])
-  const { code, msg } = await server.post('/v1/site/update', { ...Object.fromEntries(own), icp: '鲁ICP备12345678号' }, { headers: await server.signIn() })
+  const changes = { ...Object.fromEntries(own), icp: '鲁ICP备12345678号' }
+  const { code, msg } = await server.post('/v1/site/update', changes, { headers: await server.signIn() })
   assert.equal(code, 200, msg)
 }
 

@@ -5,7 +5,8 @@ import { menu, row, save, staff } from './staff.ts'
 
 browserTest('a page of questions and answers is written, gets an address, and visitors open its answers', async (t) => {
   const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
-  const found = async () => (await server.post('/v1/pages/list', { limit: 9999 })).data.data.map(({ pagePath }: { pagePath: string }) => pagePath)
+  const found = async () =>
+    (await server.post('/v1/pages/list', { limit: 9999 })).data.data.map(({ pagePath }: { pagePath: string }) => pagePath)
   await menu(page).getByRole('link', { name: '页面管理' }).click()
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '新增页面' })

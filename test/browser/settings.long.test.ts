@@ -321,7 +321,8 @@ browserTest('what is given up while its picture is uploaded is not saved when th
 browserTest('an upload goes on while another group is shown', async (t) => {
   const { page } = await staff(t, group('basics'), { own: true })
   const next = await holdUploads(page)
-  const go = (name: string): Promise<void> => page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  const groups = page.getByRole('navigation', { name: '设置分组' })
+  const go = (name: string): Promise<void> => groups.getByRole('link', { name: new RegExp(`^${name}`) }).click()
   const picture = page.locator('.settings-form:visible .picture').first()
   await picture.locator('input[type=file]:enabled').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await picture.getByText('正在上传').waitFor()

@@ -32,7 +32,9 @@ async function contrastOf(page: Page, selector: string): Promise<{ contrast: num
     }
   })
   assert.notEqual(lines.length, 0, `${selector} has no words`)
-  const hidden = await page.addStyleTag({ content: `${selector}, ${selector} * { color: transparent !important; fill: none; stroke: none }` })
+  const hidden = await page.addStyleTag({
+    content: `${selector}, ${selector} * { color: transparent !important; fill: none; stroke: none }`,
+  })
   let contrast = 21
   for (const clip of lines) {
     const shot = (await page.screenshot({ clip })).toString('base64')

@@ -54,7 +54,9 @@ test('without a backup that succeeds nothing is cleared', async (t) => {
   assert.equal((await server.post('/v1/news/list', {})).data.count, 24)
 })
 
-test('a server that is killed in between leaves every record live or in the trash, and the next try clears the rest', filesOnly, async (t) => {
+test('a server that is killed in between leaves every record live or in the trash, and the next try clears the rest', filesOnly, async (
+  t,
+) => {
   const first = await startServer(t, { env: { SEED: 'on' } })
   const headers = await first.signIn()
   const lost = first.post(path, {}, { headers }).catch(() => undefined)

@@ -46,7 +46,9 @@ test('documents are recorded and served as downloads under their own names', asy
   const disposition = async (of: string): Promise<string | null> => header(await fetch(server.url + of), 'content-disposition')
   assert.equal(await disposition(sheet.address), "attachment; filename=\"price list.xlsx\"; filename*=UTF-8''price%20list.xlsx")
   await call('update', { mediaId: sheet.mediaId, name: '报价"\r\n<b>' })
-  assert.equal(await disposition(sheet.address), "attachment; filename=\"document.xlsx\"; filename*=UTF-8''%E6%8A%A5%E4%BB%B7%22%0A%3Cb%3E.xlsx")
+  assert.equal(
+    await disposition(sheet.address), "attachment; filename=\"document.xlsx\"; filename*=UTF-8''%E6%8A%A5%E4%BB%B7%22%0A%3Cb%3E.xlsx",
+  )
 
   const word = await send(docx(), '说明书.pdf')
   assert.match(word.data.address, /\.docx$/, 'the bytes say what it is')
@@ -133,8 +135,10 @@ test('only documents of the library can be put on a product, and no more than tw
     [[null], '第1份：请填写资料名称'],
     [[link, { name: ' ', address }], '第2份：请填写资料名称'],
     [[{ name: 'a' }], '第1份：请选择资料的文件'],
-    ...['javascript:alert(1)', 'https://other.example/a.pdf', '/uploads/product/../document/a.pdf', address.replace('.pdf', '.html'), `${address}#x`]
-      .map((other) => [[{ name: 'a', address: other }], '第1份：资料应是素材库里的文档'] as const),
+    ...[
+      'javascript:alert(1)', 'https://other.example/a.pdf', '/uploads/product/../document/a.pdf', address.replace('.pdf', '.html'),
+      `${address}#x`,
+    ].map((other) => [[{ name: 'a', address: other }], '第1份：资料应是素材库里的文档'] as const),
   ] as const) {
     const refused = await save(documents)
     assert.deepEqual([refused.code, refused.msg, refused.data], [400, msg, { field: 'documents' }])

@@ -34,7 +34,8 @@ test('what staff never changed follows the site, and the sign-in shows it in the
   assert.deepEqual([data.sysName, data.logo], ['内部系统', '/uploads/media/icon.png'])
   await server.post('/v1/site/update', { favicon: '/uploads/media/other.png' }, { headers })
   assert.deepEqual(await me(), ['内部系统', '/uploads/media/other.png'])
-  await server.post('/v1/site/update', { favicon: '/media/mark.svg', logo: { light: '/uploads/media/logo.png', dark: '/media/x.png' } }, { headers })
+  const shown = { favicon: '/media/mark.svg', logo: { light: '/uploads/media/logo.png', dark: '/media/x.png' } }
+  await server.post('/v1/site/update', shown, { headers })
   assert.deepEqual(await me(), ['内部系统', '/uploads/media/logo.png'])
 })
 

@@ -76,7 +76,8 @@ test('of several saves of the same address at once, one succeeds', async () => {
 })
 
 test('visitors read a page on every device and in the sitemap; a draft and any other address do not exist', async () => {
-  const { id } = (await call('draft/save', { kind: 'page', fields: { pageTitle: '资料下载', pagePath: 'zlxz', pageBody: '<p>一 &amp; 二</p>' } })).data
+  const fields = { pageTitle: '资料下载', pagePath: 'zlxz', pageBody: '<p>一 &amp; 二</p>' }
+  const { id } = (await call('draft/save', { kind: 'page', fields })).data
   assert.equal((await get('/p/zlxz')).status, 404)
   assert.doesNotMatch((await get('/sitemap.xml')).text, /zlxz/)
   await call('draft/publish', { kind: 'page', id })

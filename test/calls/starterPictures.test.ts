@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { jpg } from '../uploads/pictures.ts'
 import { library } from './mediaLibrary.ts'
 
-test('the pictures of the starter site are in the library: replaced everywhere at once, never deleted, gone when nothing uses them', async (t) => {
+test('the pictures of the starter site are in the library: replaced everywhere at once, never deleted, gone when nothing uses them', async (
+  t,
+) => {
   const { server, call, list, upload, idOf } = await library(t, { env: { SEED: 'on' } })
   assert.ok((await list()).count > 100)
   for (const { address, name, uses, bytes, width, missing } of (await list({ limit: 100 })).data) {

@@ -45,6 +45,8 @@ export const formatting: Record<string, () => Command> = {
   columnBefore: () => changeTable('columnBefore'),
   columnAfter: () => changeTable('columnAfter'),
 }
+const pasted =
+  '<p>甲</p><ul><li>乙</li></ul><table><tr><td>丙</td></tr></table><details><summary>问</summary><p>答</p></details><p>丁</p>'
 const editing: Record<string, () => Command> = {
   link: () => setLink({ href: '/a', newTab: true, text: '链' }),
   rule: () => insertRule,
@@ -57,7 +59,7 @@ const editing: Record<string, () => Command> = {
   back: () => joinBackward,
   forward: () => joinForward,
   text: () => insertText('字'),
-  content: () => insertContent(cleanPaste('<p>甲</p><ul><li>乙</li></ul><table><tr><td>丙</td></tr></table><details><summary>问</summary><p>答</p></details><p>丁</p>', world)),
+  content: () => insertContent(cleanPaste(pasted, world)),
   removeRow: () => changeTable('removeRow'),
   removeColumn: () => changeTable('removeColumn'),
 }

@@ -98,7 +98,8 @@ test('what has no items is not drawn, and numbers of 0 are not shown', async () 
   const kept = ['menus', 'groups', 'phones', 'intro', 'homeSections', 'phoneSections', 'aboutSections', 'pagePaths']
   const lists = Object.keys(facts).filter((name) => Array.isArray(facts[name]) && !kept.includes(name))
   const none = {
-    ...Object.fromEntries(lists.map((name) => [name, []])), smartSiteShare: 0, topRebate: 0, trademarks: 0, copyrights: 0, introFilm: { title: '', url: '', poster: '' },
+    ...Object.fromEntries(lists.map((name) => [name, []])), smartSiteShare: 0, topRebate: 0, trademarks: 0, copyrights: 0,
+    introFilm: { title: '', url: '', poster: '' },
     phones: facts.phones.slice(0, 1), banners: { ...facts.banners, home: { ...facts.banners.home, name: '' } },
   }
   await changed(none, async () => {

@@ -46,7 +46,8 @@ test('every word of the company comes from the site record', async (t) => {
   const found = new Map<string, string>()
   const unused = new Set(interfaceWords)
   for (const path of [
-    ...paths, '/productDet?productId=p1', '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/p/t', '/none',
+    ...paths,
+    '/productDet?productId=p1', '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/p/t', '/none',
   ]) {
     for (const agent of ['Chrome', 'iPhone']) {
       const html = await (await fetch(url + path, { headers: { 'User-Agent': agent } })).text()

@@ -214,7 +214,9 @@ async function allTitles(server: TestServer): Promise<string[]> {
   }
 }
 
-postgresTest('films and documents are sent to servers in turn, served by each, and gone from each when they are deleted', async (t, cluster) => {
+postgresTest('films and documents are sent to servers in turn, served by each, and gone from each when they are deleted', async (
+  t, cluster,
+) => {
   const database = await cluster.newDatabase()
   const servers = await startServers(t, database)
   const [one] = servers
@@ -238,7 +240,8 @@ postgresTest('films and documents are sent to servers in turn, served by each, a
     return call(servers[2], 'film/finish', { uploadId })
   }
   for (const [name, bytes, html] of [
-    ['a.mp4', mp4({ filler: 700_000 }), '<p><video src="?"></video></p>'], ['手册.zip', zip({ 'a.txt': 'x'.repeat(700_000) }), '<p><a href="?">手册</a></p>'],
+    ['a.mp4', mp4({ filler: 700_000 }), '<p><video src="?"></video></p>'],
+    ['手册.zip', zip({ 'a.txt': 'x'.repeat(700_000) }), '<p><a href="?">手册</a></p>'],
   ] as const) {
     const { mediaId, address } = await send(name, bytes)
     // As old as what a server takes for unfinished at its start.

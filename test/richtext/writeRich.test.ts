@@ -5,8 +5,8 @@ import { random } from './pieces.ts'
 
 const tags = [
   'p', 'p', 'div', 'h1', 'pre', 'blockquote', 'ul', 'ol', 'li', 'figure', 'figcaption', 'table', 'caption', 'colgroup', 'col', 'thead',
-  'tbody', 'tr', 'td', 'a', 'a', 'b', 'em', 'strong', 'u', 'code', 'span', 'sub', 'br', 'hr', 'img', 'video', 'details', 'summary', 'script', 'style', 'font',
-  'section', 'template', 'select', 'button', 'svg', 'x-y',
+  'tbody', 'tr', 'td', 'a', 'a', 'b', 'em', 'strong', 'u', 'code', 'span', 'sub', 'br', 'hr', 'img', 'video', 'details', 'summary',
+  'script', 'style', 'font', 'section', 'template', 'select', 'button', 'svg', 'x-y',
 ]
 const texts = ['x', '文字', ' ', '\n', '\n\n', '\t', '', '\u00A0', '&amp;', '<b>', '"', '\0', '😀', '\uD83D', '\uFEFF', '\u2028']
 const attributes: readonly (readonly [name: string, value: string])[] = [

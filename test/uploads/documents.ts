@@ -17,7 +17,8 @@ export function pdf(text = 'Hello'): Buffer {
     return `${String(at).padStart(10, '0')} 00000 n \n`
   })
   return Buffer.from(
-    `${body}xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`, 'latin1',
+    `${body}xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    'latin1',
   )
 }
 

@@ -48,8 +48,8 @@ export function ExportButton({ query, count }: Props) {
         {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
       </button>
       <button
-        type="button" className="icon-button phone-hidden" aria-label="其他格式" aria-haspopup="menu" aria-expanded={open} disabled={count === 0 || busy}
-        onClick={() => setOpen(!open)}
+        type="button" className="icon-button phone-hidden" aria-label="其他格式" aria-haspopup="menu" aria-expanded={open}
+        disabled={count === 0 || busy} onClick={() => setOpen(!open)}
       >
         <AdminIcon name="chevron-down" />
       </button>

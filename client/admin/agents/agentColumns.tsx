@@ -29,7 +29,10 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
     phoneColumn,
     { key: 'state', title: '状态', width: '6.25rem', cell: (row) => <StateSelect row={row} onSaved={() => onSaved(row)} /> },
     { key: 'owner', title: '负责人', width: '5rem', spare: 2, text: ({ owner = '' }) => owner, cell: ({ owner = '' }) => clamped(owner) },
-    { key: 'nextAt', title: '下次联系', width: '6.25rem', text: ({ nextAt = '' }) => nextAt, cell: (row) => <NextAt row={row} today={today} /> },
+    {
+      key: 'nextAt', title: '下次联系', width: '6.25rem',
+      text: ({ nextAt = '' }) => nextAt, cell: (row) => <NextAt row={row} today={today} />,
+    },
     {
       key: 'source', sortable: true, title: '来源', width: '5.5rem', spare: 1,
       cell: (row) => (ledBy(row) ? <span className="small">{clamped(ledBy(row))}</span> : (

@@ -114,8 +114,8 @@ function Row({ link, index, last, name, disabled, onName, onMove, onRemove }: Ro
   const facts = documentFacts(link.address, undefined)
   const action = (icon: AdminIconName, does: string, run: () => void, unavailable = false) => (
     <button
-      type="button" className="icon-button" data-does={icon} aria-label={`${does}：${link.name}`} title={does} disabled={disabled || unavailable}
-      onClick={run}
+      type="button" className="icon-button" data-does={icon} aria-label={`${does}：${link.name}`} title={does}
+      disabled={disabled || unavailable} onClick={run}
     >
       <AdminIcon name={icon} />
     </button>
@@ -151,7 +151,10 @@ function Sending({ upload }: { upload: Upload }) {
           重试
         </button>
       )}
-      <button type="button" className="icon-button" aria-label={`${isRunning(upload) ? '取消上传' : '移除'}：${file.name}`} onClick={() => uploads.remove(id)}>
+      <button
+        type="button" className="icon-button" aria-label={`${isRunning(upload) ? '取消上传' : '移除'}：${file.name}`}
+        onClick={() => uploads.remove(id)}
+      >
         <AdminIcon name="close" />
       </button>
     </li>

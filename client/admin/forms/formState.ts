@@ -121,8 +121,8 @@ export type FormState<V extends FieldValues> = ReturnType<typeof createFormState
 export function createFormState<V extends FieldValues>(empty: V, rules: Fields, id: string) {
   let stored: Stored<V> = { id, values: empty, version: undefined }
   const view = createSignal<FormView<V>>({
-    phase: id === '' ? 'ready' : 'loading', refused: false, values: empty, errors: {}, message: '', saving: false, waiting: false, dirty: false,
-    draft: undefined,
+    phase: id === '' ? 'ready' : 'loading', refused: false, values: empty, errors: {}, message: '', saving: false, waiting: false,
+    dirty: false, draft: undefined,
     draftTooLarge: false, conflict: undefined, deleted: false, goal: 'save', publication: undefined,
   })
 

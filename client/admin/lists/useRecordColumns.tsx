@@ -73,7 +73,9 @@ export function useRecordColumns<Row extends object>(
       ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />)
         .map((column) => (column.key !== title ? column : { ...column, cell: (row: Row, index: number) => (
           <div className="title-cell">
-            <button type="button" className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>{column.cell(row, index)}</button>
+            <button type="button" className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
+              {column.cell(row, index)}
+            </button>
             <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
           </div>
         ) })),

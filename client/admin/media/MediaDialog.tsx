@@ -87,7 +87,9 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
         title={`${categoryNames[category]}详情`} width="60rem" open busy={saving} onClose={() => void leave()} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
-        {message !== '' && <FormFailed message={message} onRetry={phase === 'failed' && !form.refused ? () => void form.open() : undefined} />}
+        {message !== '' && (
+          <FormFailed message={message} onRetry={phase === 'failed' && !form.refused ? () => void form.open() : undefined} />
+        )}
         {!media && phase === 'loading' && <Loading />}
         {media && (
           <div className="media-detail">

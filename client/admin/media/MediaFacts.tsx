@@ -25,7 +25,10 @@ export function FilmPreview({ media: { address, poster, missing, width, height }
 export function DocumentPreview({ media: { address, name } }: { media: MediaDetail }): ReactNode {
   const facts = documentFacts(address, undefined)
   return (
-    <a className="media-frame boxed document-preview center" href={address} target="_blank" rel="noreferrer" aria-label={`${facts}，打开：${name}`}>
+    <a
+      className="media-frame boxed document-preview center" href={address} target="_blank" rel="noreferrer"
+      aria-label={`${facts}，打开：${name}`}
+    >
       <AdminIcon name="document" />
       {facts}
     </a>

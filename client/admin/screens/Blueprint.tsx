@@ -4,7 +4,8 @@ export const Blueprint = () => (
     <svg viewBox="20 40 680 560" preserveAspectRatio="xMidYMax meet">
       <g strokeOpacity={0.5}>
         <path d="M60 60v24M560 60v24M60 72h500M660 300v280M648 300h24M648 580h24" />
-        <path strokeDasharray="6 5" d="M300 152h236v96H300zM300 152l236 96M536 152l-236 96M84 300h128v72H84zM236 300h128v72H236zM460 300h-72v72h72M484 352h128v72H484z" />
+        <path strokeDasharray="6 5" d="M300 152h236v96H300zM300 152l236 96M536 152l-236 96" />
+        <path strokeDasharray="6 5" d="M84 300h128v72H84zM236 300h128v72H236zM460 300h-72v72h72M484 352h128v72H484z" />
       </g>
       <g strokeWidth={1.75}>
         <path d="M460 500H60V100h500v192M60 128h500M76 114h.1M92 114h.1M108 114h.1" />

@@ -87,7 +87,8 @@ function PageFields({ form, disabled, preview, history }: FieldsProps<typeof dia
           <TextField {...field('pageTitle')} onChange={suggest} />
           <TextField {...field('pagePath')} inputMode="url" prefix={customPage('')} hint="按标题的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开" />
           <RichField
-            {...field('pageBody')} target={{ form: form.name, field: 'pageBody', sender: textPictures }} pick={openPicker} onPreview={preview}
+            {...field('pageBody')} target={{ form: form.name, field: 'pageBody', sender: textPictures }}
+            pick={openPicker} onPreview={preview}
           />
         </>
       }

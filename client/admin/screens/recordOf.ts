@@ -54,6 +54,7 @@ export function recordOf<N extends KindName, F extends Words>(
   }
   // The options and the schedule are edited with the fields, by the form's own rail.
   const all = { ...Object.fromEntries([...Object.keys(options), 'publishAt'].map((each) => [each, ''])), ...empty }
-  const dialog: Dialog<N> = { name, empty: all, rules: { ...fields, ...times, ...('documents' in options && { documents: documentsText }) }, ...recordCalls(name, all) }
+  const rules = { ...fields, ...times, ...('documents' in options && { documents: documentsText }) }
+  const dialog: Dialog<N> = { name, empty: all, rules, ...recordCalls(name, all) }
   return { source: source as Source<N, F>, dialog }
 }

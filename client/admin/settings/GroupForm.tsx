@@ -74,7 +74,8 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   })
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), starter, menuPages, preview: () => setPreviewing(true),
+    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), starter, menuPages,
+    preview: () => setPreviewing(true),
   }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview

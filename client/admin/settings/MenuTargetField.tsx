@@ -5,7 +5,9 @@ import type { MenuPages } from './menuPages.ts'
 const outside = 'outside'
 
 /** Where an entry of a menu leads: a page of the site, a 页面, or an address elsewhere. */
-export function MenuTargetField({ label, name, value, onChange, error, disabled, pages: { site, own } }: FieldProps & { pages: MenuPages }) {
+export function MenuTargetField({
+  label, name, value, onChange, error, disabled, pages: { site, own },
+}: FieldProps & { pages: MenuPages }) {
   const id = useId()
   const [chosen, setChosen] = useState(false)
   const isOutside = value === '' ? chosen : !value.startsWith('/')

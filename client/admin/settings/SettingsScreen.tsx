@@ -21,7 +21,9 @@ const headings = Object.entries(siteGroupHeadings).map(([heading, titles]) => ({
   entries: Object.entries(titles).map(([id, title]) => ({ id, title, group: siteGroups.find((group) => group.id === id) })),
 }))
 /** The lists that may be empty. */
-const emptiable = new Set(Object.entries<SiteField>(siteFields).flatMap(([name, field]) => (field.kind === 'list' && !field.min ? [name] : [])))
+const emptiable = new Set(
+  Object.entries<SiteField>(siteFields).flatMap(([name, field]) => (field.kind === 'list' && !field.min ? [name] : [])),
+)
 const menu = headings.flatMap(({ entries }) => entries)
 type MenuEntry = (typeof menu)[number]
 
@@ -115,7 +117,9 @@ function GroupMenu({ current, unsaved, starter }: GroupMenuProps) {
               <li key={entry.id}>
                 <Link className="split" href={settingsGroupPath(entry.id)} aria-current={entry.id === current ? 'page' : undefined}>
                   {entry.title}
-                  {unsaved.has(entry.id) ? <small className="tiny unsaved">未保存</small> : <StarterCount left={starterCount(entry.group, starter)} />}
+                  {unsaved.has(entry.id)
+                    ? <small className="tiny unsaved">未保存</small>
+                    : <StarterCount left={starterCount(entry.group, starter)} />}
                 </Link>
               </li>
             ))}

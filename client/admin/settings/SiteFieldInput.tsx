@@ -126,7 +126,9 @@ function ObjectInputs(props: InputProps) {
   const values = value as Readonly<Record<string, unknown>>
   const inputs = (advanced: true | undefined) =>
     Object.entries(field.fields).filter(([, each]) => each.advanced === advanced && each.kind !== 'groupId').map(([name, each]) => (
-      <SiteFieldInput key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context} />
+      <SiteFieldInput
+        key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context}
+      />
     ))
   const advanced = inputs(true)
   const invalid = Object.keys(field.fields).some((name) => field.fields[name]?.advanced && context.problems.has(`${path}.${name}`))

@@ -8,7 +8,10 @@ interface Props {
 
 export const Toggle = ({ label, name, on, disabled, onChange }: Props) => (
   <label className="toggle row">
-    <input type="checkbox" role="switch" name={name} checked={on} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      type="checkbox" role="switch" name={name} checked={on} disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
     {label}
   </label>
 )

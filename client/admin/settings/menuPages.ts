@@ -26,7 +26,10 @@ export function useMenuPages(wanted: boolean): MenuPages {
     const request = new AbortController()
     Promise.all([api('siteDetail', {}, request.signal), api('pageList', { limit: limits.listLimit }, request.signal)]).then(
       ([{ pageNames, pagesOn }, { data }]) => setPages({
-        site: sitePages.map((page) => ({ address: addressOfPage(page), title: pageNames[page], on: isPageOn(pagesOn, addressOfPage(page)) })),
+        site: sitePages.map((page) => {
+          const address = addressOfPage(page)
+          return { address, title: pageNames[page], on: isPageOn(pagesOn, address) }
+        }),
         own: data.map(({ pagePath, pageTitle }) => ({ address: customPagePrefix + pagePath, title: pageTitle, on: true })),
       }),
       // The form itself reports that nothing is loaded.

@@ -1,6 +1,9 @@
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 
-/** The value with what was valid before in place of what is invalid; undefined where nothing was. Items that have just been added are left out. */
+/**
+ * The value with what was valid before in place of what is invalid; undefined where nothing was. Items that have just been added are left
+ * out.
+ */
 export function validPart(field: SiteField, value: unknown, last: unknown): unknown {
   const isValid = (each: unknown): boolean => problemsOf(field, each, '').length === 0
   if (isValid(value)) return value

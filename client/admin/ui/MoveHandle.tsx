@@ -10,8 +10,8 @@ interface Props {
 const inList = 'li, tr[data-id]'
 
 /**
- * Moves its item of a list, or its row of a table, by dragging or by Alt and the arrow keys. What is dragged, and where to, are attributes of
- * the items: to render these at every step of the pointer would be slow.
+ * Moves its item of a list, or its row of a table, by dragging or by Alt and the arrow keys. What is dragged, and where to, are attributes
+ * of the items: to render these at every step of the pointer would be slow.
  */
 export function MoveHandle({ name, disabled, onMove }: Props) {
   const button = useRef<HTMLButtonElement>(null)

@@ -4,7 +4,9 @@ import { continueBelowSummary, detailsToLeave } from './details.ts'
 import { ensureBlock, lineOf, splitAt } from './lines.ts'
 import { liftItem } from './lists.ts'
 import { selectedMedia } from './media.ts'
-import { create, hasVisibleOrBreak, isBlank, isHeading, isSummary, isTextBlock, isText, inlineNodes, rename, closestWithin } from './nodes.ts'
+import {
+  create, hasVisibleOrBreak, isBlank, isHeading, isSummary, isTextBlock, isText, inlineNodes, rename, closestWithin,
+} from './nodes.ts'
 import { liftFromQuote, deleteSelection } from './remove.ts'
 
 /** Enter. An empty item leaves its list, an empty line its quote or folded block, and a second empty line its code block. */

@@ -1,8 +1,8 @@
 import { dropped, elements, keptAttributes } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import {
-  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isSummary, isTextBlock, isList, isMarkElement, isText, rename,
-  unwrap,
+  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isSummary, isTextBlock, isList, isMarkElement, isText,
+  rename, unwrap,
 } from './nodes.ts'
 import { isUploading } from './write.ts'
 

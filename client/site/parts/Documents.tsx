@@ -16,7 +16,10 @@ export function Documents({ documents = [] }: { documents: readonly DocumentLink
           {documents.map(({ name, address }, index) => (
             <li key={index}>
               {/* A browser shows a PDF in the page's place, and saves everything else. */}
-              <a className="document" href={address} {...(documentExtension(address) === 'pdf' && { target: '_blank', rel: 'noopener noreferrer' })}>
+              <a
+                className="document" href={address}
+                {...(documentExtension(address) === 'pdf' && { target: '_blank', rel: 'noopener noreferrer' })}
+              >
                 {name} <small>{documentFacts(address, notes[address]?.bytes)}</small>
               </a>
             </li>

@@ -9,7 +9,8 @@ export const channel = 'zhuzhan'
 export const countChannel = 'zhuzhan_counts'
 
 /**
- * Films, and documents beside them, are stored in parts, so that no server holds a complete one in memory; until it is complete, under the id of its upload.
+ * Films, and documents beside them, are stored in parts, so that no server holds a complete one in memory; until it is complete, under the
+ * id of its upload.
  *
  * Records, one row each. Revisions are drawn while the write lock is held until the commit, so that a reader that has seen a revision has
  * seen every lower one: a sequence alone would show them out of order. A removed record stays as a tombstone for the servers that

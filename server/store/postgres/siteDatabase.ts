@@ -118,8 +118,9 @@ function uploadRows(database: Database): UploadRows {
   return {
     large: largeRows(database),
     async list(prefix = '') {
+      const stored = `select name from zhuzhan_uploads union select distinct name from zhuzhan_films where name ~ '${complete}'`
       const rows = await database.query<{ name: string }>(
-        `select name from (select name from zhuzhan_uploads union select distinct name from zhuzhan_films where name ~ '${complete}') as names where starts_with(name, $1) order by name`,
+        `select name from (${stored}) as names where starts_with(name, $1) order by name`,
         [prefix],
       )
       return rows.map(({ name }) => name)
