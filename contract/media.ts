@@ -1,6 +1,7 @@
 import { isKind, recordScreens } from './adminPaths.ts'
 import type { KindName } from './kinds.ts'
-import type { MediaType } from './mediaTypes.ts'
+import { categoryOf, type MediaType } from './mediaTypes.ts'
+import { isStarterPicture } from './pictureName.ts'
 import type { Focus } from './rules.ts'
 
 /** A picture, film or document that was uploaded, in a list. */
@@ -35,6 +36,10 @@ export interface MediaRow {
   /** The file is not there any more. */
   missing?: true
 }
+
+/** A picture of the company's own that says nothing to those who cannot see it. */
+export const lacksAlt = ({ address, type, alt }: Pick<MediaRow, 'address' | 'type' | 'alt'>): boolean =>
+  categoryOf(type) === 'picture' && alt === '' && !isStarterPicture(address)
 
 /** What the library knows of a picture or document and pages draw it with; only what is set. */
 export interface PictureNote {

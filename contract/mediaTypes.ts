@@ -20,5 +20,3 @@ export const categoryOf = (type: MediaType): MediaCategory =>
 export const isFilm = (type: MediaType): boolean => categoryOf(type) === 'film'
 export const categoryNames: Readonly<Record<MediaCategory, string>> = { picture: '图片', film: '视频', document: '文档' }
 
-/** A picture that says nothing to those who cannot see it. */
-export const lacksAlt = ({ type, alt }: { type: MediaType; alt: string }): boolean => categoryOf(type) === 'picture' && alt === ''

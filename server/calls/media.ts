@@ -2,8 +2,10 @@ import { isKind } from '../../contract/adminPaths.ts'
 import { documentFacts } from '../../contract/documents.ts'
 import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
-import { isReplaceable, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace } from '../../contract/media.ts'
-import { categoryNames, categoryOf, isFilm, lacksAlt } from '../../contract/mediaTypes.ts'
+import {
+  isReplaceable, lacksAlt, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace,
+} from '../../contract/media.ts'
+import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
@@ -136,7 +138,7 @@ function listOf(
 ): Rows | Promise<Rows> {
   const { word, type, withoutAlt, sort, order, from, to } = input
   const matches = (record: MediaRecord): boolean =>
-    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || (lacksAlt(record) && !isStarterPicture(record.address)))
+    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record))
   const query: Query<MediaRecord> = {
     page,
     limit,
