@@ -8,6 +8,7 @@ test('the pictures of the starter site are in the library: replaced everywhere a
 ) => {
   const { server, call, list, upload, idOf } = await library(t, { env: { SEED: 'on' } })
   assert.ok((await list()).count > 100)
+  assert.equal((await list({ withoutAlt: true })).count, 0, 'nobody has to describe what is to be replaced')
   for (const { address, name, uses, bytes, width, missing } of (await list({ limit: 100 })).data) {
     assert.match(address, /^\/media\//)
     assert.equal((await fetch(server.url + address, { method: 'HEAD' })).status, 200)
