@@ -224,7 +224,7 @@ browserTest('in full screen a message is above the editor', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1')
   const release = await hold(page, '**/v1/file/upload')
   const dialog = page.getByRole('dialog', { name: '新增产品' })
-  await dialog.locator('.form-more input[type=file]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.locator('[name=coverUrl][type=file]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '全屏' }).click()
   await page.locator('.editor.full').waitFor()
   release()
@@ -237,7 +237,7 @@ browserTest('why a cover was not accepted is in view in a low window', async (t)
   const { page } = await staff(t, '/AdminProduct?add=1', { viewport: { width: 1280, height: 720 } })
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   await page.route('**/v1/file/upload', (route) => route.fulfill({ status: 503, json: { code: 503, msg: '磁盘空间不足', data: null } }))
-  await dialog.locator('.form-more input[type=file]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.locator('[name=coverUrl][type=file]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await eventually(async () => {
     const [message, foot] = await Promise.all([dialog.getByText('磁盘空间不足').boundingBox(), dialog.locator('.modal-foot').boundingBox()])
     return message !== null && foot !== null && message.y + message.height <= foot.y + 1

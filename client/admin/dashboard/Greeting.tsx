@@ -19,6 +19,9 @@ interface Props {
   children?: ReactNode
 }
 
+/** There is room for three in one line; the palette has all. */
+const shortcuts = newRecords.slice(0, 3)
+
 /** One line: the greeting, the day, how fresh the numbers are, and shortcuts. */
 export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
   useSignals()
@@ -44,7 +47,7 @@ export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
         {stale && <RetryButton onRetry={onRefresh} />}
       </p>
       <nav className="dashboard-shortcuts row" aria-label="快捷操作">
-        {newRecords.map(({ title, path, icon }) => (
+        {shortcuts.map(({ title, path, icon }) => (
           <Link key={path} href={path} className="button">
             <AdminIcon name={icon} />
             {title}

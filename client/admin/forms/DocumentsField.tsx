@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { documentFacts, documentNames } from '../../../contract/documents.ts'
 import { fieldList, fieldText } from '../../../contract/merge.ts'
 import { type DocumentLink, limits } from '../../../contract/rules.ts'
@@ -21,11 +21,12 @@ export const documentsText = (value: string): string =>
 const types = Object.keys(documentNames).map((extension) => `.${extension}`).join()
 const withoutExtension = (name: string): string => name.replace(/\.\w+$/, '')
 
-/** The documents of a record, in their order; the value is JSON. */
+/** The documents of a record, in their order; the value is JSON. Folded while there are none, since most products have none. */
 export function DocumentsField({ label, name, value, onChange, error, disabled = false, target, pick }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
+  const [opened, setOpened] = useState(false)
   const links = fieldList(value) as DocumentLink[]
   const latest = useRef(links)
   latest.current = links
@@ -64,38 +65,45 @@ export function DocumentsField({ label, name, value, onChange, error, disabled =
     })
   }
   const isFull = links.length + sending.length >= limits.documents
+  const isUsed = links.length + sending.length > 0
   return (
-    <Field id={id} label={label} group error={error} hint={`访客可以在产品页下载，最多${limits.documents}份。可以是PDF、Word、Excel、zip，不超过50MB`}>
-      <ol className="document-list stack tight" ref={list}>
-        {links.map((link, index) => (
-          <Row
-            key={index} {...{ link, index, disabled, name }} last={index === links.length - 1}
-            onName={(text) => change(links.map((each, at) => (at === index ? { ...each, name: text } : each)))}
-            onMove={(to) => move(index, to)} onRemove={() => change(links.filter((_, at) => at !== index))}
-          />
-        ))}
-        {sending.map((upload) => <Sending key={upload.id} upload={upload} />)}
-      </ol>
-      {!disabled && (
-        <div className="row wraps">
-          <button type="button" className="button" disabled={isFull} onClick={() => input.current?.click()}>
-            <AdminIcon name="upload" />
-            上传资料
-          </button>
-          <button type="button" className="link" disabled={isFull} onClick={() => void choose()}>
-            从素材库选择
-          </button>
-        </div>
-      )}
-      <input
-        ref={input} type="file" multiple hidden tabIndex={-1} accept={types} aria-label={label} disabled={disabled}
-        onChange={({ currentTarget }) => {
-          send([...(currentTarget.files ?? [])])
-          // The same file may be chosen again after a failure.
-          currentTarget.value = ''
-        }}
-      />
-    </Field>
+    <details
+      className="document-fold" open={opened || isUsed || error !== undefined}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
+      <summary>{isUsed ? `${label}（${links.length}）` : label}</summary>
+      <Field id={id} label={label} labelHidden group error={error} hint={`访客可以在产品页下载，最多${limits.documents}份。可以是PDF、Word、Excel、zip，不超过50MB`}>
+        <ol className="document-list stack tight" ref={list}>
+          {links.map((link, index) => (
+            <Row
+              key={index} {...{ link, index, disabled, name }} last={index === links.length - 1}
+              onName={(text) => change(links.map((each, at) => (at === index ? { ...each, name: text } : each)))}
+              onMove={(to) => move(index, to)} onRemove={() => change(links.filter((_, at) => at !== index))}
+            />
+          ))}
+          {sending.map((upload) => <Sending key={upload.id} upload={upload} />)}
+        </ol>
+        {!disabled && (
+          <div className="row wraps">
+            <button type="button" className="button" disabled={isFull} onClick={() => input.current?.click()}>
+              <AdminIcon name="upload" />
+              上传资料
+            </button>
+            <button type="button" className="link" disabled={isFull} onClick={() => void choose()}>
+              从素材库选择
+            </button>
+          </div>
+        )}
+        <input
+          ref={input} type="file" multiple hidden tabIndex={-1} accept={types} aria-label={label} disabled={disabled}
+          onChange={({ currentTarget }) => {
+            send([...(currentTarget.files ?? [])])
+            // The same file may be chosen again after a failure.
+            currentTarget.value = ''
+          }}
+        />
+      </Field>
+    </details>
   )
 }
 
