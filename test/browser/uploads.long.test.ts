@@ -194,7 +194,7 @@ browserTest('a picture whose variant the server refuses is sent once more withou
       ? route.fulfill({ status: 422, json: { code: 422, msg: '小', data: { field: 'w480' } } })
       : route.continue(),
   )
-  await choose(await drawn(page, { width: 1000, height: 500, ground: '#204060', specks: 300 }))
+  await choose(await drawn(page, { width: 1000, height: 500, ground: '#204061', specks: 300 }))
   assert.match(await saved(), /\.1000x500\.jpg$/)
   assert.equal(sent(), 2)
 })
@@ -202,7 +202,7 @@ browserTest('a picture whose variant the server refuses is sent once more withou
 browserTest('in a text, a picture that is too large stays where it was put, and one press makes it fit', async (t) => {
   const { page, dialog, paper, tool, calls, saved } = await writing(t, '<p>文</p>')
   page.setDefaultTimeout(30_000)
-  const photo = await drawn(page, { width: 4000, height: 3000, ground: '#808080', specks })
+  const photo = await drawn(page, { width: 4000, height: 3000, ground: '#818181', specks })
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
   await chooser.setFiles({ name: '现场.jpg', mimeType: 'image/jpeg', buffer: photo })
   const news = dialog.getByRole('status').filter({ hasText: '图片大小不能超过2MB！' })
