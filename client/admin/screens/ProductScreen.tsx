@@ -123,7 +123,9 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
           <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
           <PictureField {...field('coverUrl')} pick={pickPicture} target={{ form: form.name, field: 'coverUrl', sender: covers }} />
           <div className="form-folds row wraps">
-            <DocumentsField {...field('documents')} pick={pickDocument} target={{ form: form.name, field: 'documents', sender: documents }} />
+            <DocumentsField
+              {...field('documents')} pick={pickDocument} target={{ form: form.name, field: 'documents', sender: documents }}
+            />
             {history}
           </div>
         </>
