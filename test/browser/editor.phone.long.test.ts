@@ -86,7 +86,7 @@ browserTest('on a phone the table tools are a sheet, apply at the caret, and ret
   await keys('Escape')
   assert.equal(await paper.locator('tr').count(), 2)
   await after('后')
-  assert.equal(await opener.count(), 0)
+  await opener.waitFor({ state: 'detached' })
   await after('甲格')
   await opener.click()
   await sheet.getByRole('button', { name: '删表' }).click()
