@@ -9,7 +9,9 @@ const postgres = 'initdb'
 /** Test files that run once more on PostgreSQL instead of a folder of files, in the rest. */
 const onBothEngines = {
   auth: ['accounts'],
-  calls: ['agent', 'films', 'idempotency', 'inquiry', 'login', 'media', 'product', 'site', 'summary', 'upload'],
+  calls: [
+    'agent', 'documents', 'films', 'idempotency', 'inquiry', 'login', 'media', 'pages', 'product', 'site', 'summary', 'upload',
+  ],
   outbox: ['channels', 'outbox'],
   publish: ['draftLink', 'drafts', 'history', 'invisible', 'move', 'schedule', 'trash'],
   store: ['collection', 'format', 'seed', 'store'],
