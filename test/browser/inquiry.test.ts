@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { eventually } from '../eventually.ts'
 import { browserTest, ownServer, visitPage } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
@@ -29,7 +30,8 @@ browserTest('somebody asks about a product on a phone, and staff see what and fr
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   await button.click()
-  assert.equal(await page.inputValue('[name=question]'), '两台塔机，下个月进场')
+  const question = (): Promise<string> => page.inputValue('[name=question]')
+  await eventually(async () => (await question()) === '两台塔机，下个月进场', 'what was typed is there again')
   await sheet.locator('text=提交咨询').click()
   await sheet.locator('[role=status] >> text=申请成功！').waitFor()
   assert.match(await sheet.innerText(), /我们会在1个工作日内致电您/)
@@ -38,9 +40,9 @@ browserTest('somebody asks about a product on a phone, and staff see what and fr
   await sheet.waitFor({ state: 'hidden' })
 
   const { data: { data: [row] } } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
-  const { kind, topic, productId, phone, question, origin } = row
+  const { kind, topic, productId, phone, origin } = row
   assert.deepEqual(
-    { kind, topic, productId, phone, question },
+    { kind, topic, productId, phone, question: row.question },
     { kind: 'inquiry', topic: '报价', productId: 'zhgd-tower-crane', phone: '13800000001', question: '两台塔机，下个月进场' },
   )
   const { page: from, ...others } = origin
