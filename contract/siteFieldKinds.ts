@@ -50,8 +50,10 @@ interface NumberField extends Described {
 }
 interface FlagField extends Described {
   kind: 'flag'
-  /** On in what is added. */
+  /** On in what staff add. */
   initial?: true
+  /** On in what staff add, and where a program leaves it out. */
+  assumed?: true
 }
 interface ChoiceField extends Described {
   kind: 'choice'
@@ -207,7 +209,7 @@ export function parseField(field: SiteField, value: unknown): unknown {
     case 'choice':
       return value
     case 'flag':
-      return value === true
+      return absent(value) ? field.assumed === true : value === true
     case 'object':
       return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, parseField(each, memberOf(value, name))]))
     case 'list':
@@ -240,7 +242,7 @@ export function emptyValue(field: SiteField): unknown {
     case 'number':
       return field.min > 0 ? field.min : 0
     case 'flag':
-      return field.initial === true
+      return field.initial === true || field.assumed === true
     case 'choice':
       return Object.keys(field.options)[0] ?? ''
     case 'object':

@@ -137,7 +137,7 @@ const productGroup = {
   fields: {
     name: text('名称', 20),
     intro: { kind: 'paragraph', label: '介绍', max: 120 },
-    on: { ...flag('显示'), initial: true },
+    on: { ...flag('显示'), assumed: true },
     id: { kind: 'groupId', label: '编号', max: 20 },
   },
 } as const
@@ -317,12 +317,12 @@ const shape = {
     label: '页面',
     help: '关闭以后，菜单、链接、站点地图里都不再出现，打开旧地址显示404。',
     fields: {
-      product: flag(switchLabels.product),
-      news: flag(switchLabels.news),
-      agent: flag(switchLabels.agent),
-      about: flag(switchLabels.about),
-      cases: flag(switchLabels.cases),
-      scenarios: flag(switchLabels.scenarios),
+      product: { ...flag(switchLabels.product), assumed: true },
+      news: { ...flag(switchLabels.news), assumed: true },
+      agent: { ...flag(switchLabels.agent), assumed: true },
+      about: { ...flag(switchLabels.about), assumed: true },
+      cases: { ...flag(switchLabels.cases), assumed: true },
+      scenarios: { ...flag(switchLabels.scenarios), assumed: true },
     },
   },
   homeSections: { kind: 'sections', label: '首页的栏目', help: sectionsHelp, page: '/', options: onHome },

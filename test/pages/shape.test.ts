@@ -65,6 +65,9 @@ test('a page that is off is a 404 with its details, in no menu, link or sitemap'
       assert.deepEqual(paths.filter((path) => sitemap.includes(`${path}</loc>`) || sitemap.includes(`${path}?`)), [], name)
     })
   }
+  await changed({ pagesOn: { agent: false } }, async () => {
+    assert.deepEqual((await site()).pagesOn, { ...pagesOn, agent: false }, 'what is left out is on')
+  })
   assert.equal((await open('/dljm')).status, 200)
 })
 
