@@ -332,7 +332,7 @@ export const calls = {
     input: {
       kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields,
       ...kinds.page.fields, pageTitle: rules.title, pagePath: untouched(),
-      documents: rules.documents,
+      documents: rules.documents, specs: rules.specs, pictures: rules.pictures, ...rules.share,
     },
   }),
 

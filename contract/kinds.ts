@@ -1,7 +1,7 @@
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
-  address, dateRange, type DocumentLink, documents, limit, location, moment, page, pagePath, pageTitle, pinned, productIds, richText, show,
-  sorting, summary, title, word,
+  address, dateRange, documents, limit, location, moment, page, pagePath, pageTitle, pictures, pinned, productIds, richText, share, show,
+  sorting, specs, summary, title, word,
 } from './rules.ts'
 
 /** Describes records that staff edit. Their calls, files, lists and the results of the title search follow from it. */
@@ -39,7 +39,7 @@ export const kinds = {
     body: 'productCon',
     filter: 'locationId',
     fields: { coverName: title, coverDescribe: summary, jumpUrl: address, coverUrl: address, productCon: richText, locationId: location },
-    options: { pinned, unpublishAt: moment, documents },
+    options: { pinned, unpublishAt: moment, documents, specs, pictures, ...share },
     ordered: true,
     search: { coverName: word, locationId: location, productIds, page, limit },
     order: { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange },
@@ -58,7 +58,7 @@ export const kinds = {
     body: 'newInfo',
     neighbours: true,
     fields: { newTitle: title, newIntro: summary, newCover: address, newInfo: richText },
-    options: { createDate: moment, pinned, unpublishAt: moment },
+    options: { createDate: moment, pinned, unpublishAt: moment, ...share },
     search: { newTitle: word, page, limit },
     order: { ...sorting(['newTitle', 'createDate']), ...dateRange },
     paths: {
@@ -92,7 +92,7 @@ export const kinds = {
     body: 'pageBody',
     unique: 'pagePath',
     fields: { pageTitle, pagePath, pageBanner: address, pageBody: richText },
-    options: { unpublishAt: moment },
+    options: { unpublishAt: moment, ...share },
     search: { pageTitle: word, page, limit },
     order: { ...sorting(['pageTitle', 'createDate']), ...dateRange },
     paths: {
@@ -104,6 +104,15 @@ export const kinds = {
     },
   },
 } as const satisfies Readonly<Record<string, RecordKind>>
+
+/** Options that are content of a record, lists and texts; absent from replies while they are empty. */
+const listOptions = ['documents', 'specs', 'pictures'] as const
+const textOptions = ['shareTitle', 'shareText', 'sharePicture'] as const
+const contentOptions = [...listOptions, ...textOptions] as const
+export type ListOption = (typeof listOptions)[number]
+export type ContentOption = (typeof contentOptions)[number]
+export const isListOption = (name: string): name is ListOption => listOptions.some((each) => each === name)
+export const contentOptionsOf = (kind: KindName): ContentOption[] => contentOptions.filter((name) => name in kinds[kind].options)
 
 type Kinds = typeof kinds
 export type KindName = keyof Kinds
@@ -153,4 +162,5 @@ export interface Versioned {
 }
 /** A record in full; its options only for staff. */
 export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned &
-  Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'> & (N extends 'product' ? { documents?: DocumentLink[] } : unknown)
+  Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'> &
+  Partial<Pick<Parsed<Kinds[N]['options']>, ContentOption & keyof Kinds[N]['options']>>

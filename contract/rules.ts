@@ -24,6 +24,8 @@ export const limits = {
   document: 50 * 1_048_576,
   /** Of one product. */
   documents: 12,
+  specs: 40,
+  pictures: 12,
   sysName: 30,
   listLimit: 9999,
   pageSizes: [10, 20, 50, 100],
@@ -166,17 +168,42 @@ const documentRules = {
 } satisfies Fields
 /** A document that visitors can download. */
 export type DocumentLink = Parsed<typeof documentRules>
-export const documents: OptionalRule<DocumentLink[] | undefined> = maybe({
-  validate(value) {
-    if (!Array.isArray(value) || value.length > limits.documents) return `资料最多${limits.documents}份`
-    const errors = value.flatMap((each: unknown, index) => {
-      const [message] = Object.values(validateFields(documentRules, typeof each === 'object' && each !== null ? (each as Body) : {}))
-      return message === undefined ? [] : [`第${index + 1}份：${message}`]
-    })
-    return errors[0]
-  },
-  parse: (value) => (value as Body[]).map((each) => parseFields(documentRules, each)),
+const specRules = {
+  term: text({ required: '请填写参数名称', trim: true, max: [40, '参数名称不能超过40个字符'] }),
+  value: text({ required: '请填写参数的值', trim: true, max: [200, '参数的值不能超过200个字符'] }),
+} satisfies Fields
+/** A line of a product's table of technical data. */
+export type Spec = Parsed<typeof specRules>
+
+/** A list of a record; `measure` is the Chinese measure word of its items. */
+function listOf<F extends Fields>(rules: F, max: number, label: string, measure: string): OptionalRule<Parsed<F>[] | undefined> {
+  return maybe({
+    validate(value) {
+      if (!Array.isArray(value) || value.length > max) return `${label}最多${max}${measure}`
+      const errors = value.flatMap((each: unknown, index) => {
+        const [message] = Object.values(validateFields(rules, typeof each === 'object' && each !== null ? (each as Body) : {}))
+        return message === undefined ? [] : [`第${index + 1}${measure}：${message}`]
+      })
+      return errors[0]
+    },
+    parse: (value) => (value as Body[]).map((each) => parseFields(rules, each)),
+  })
+}
+export const documents = listOf(documentRules, limits.documents, '资料', '份')
+export const specs = listOf(specRules, limits.specs, '参数', '项')
+/** Addresses. */
+export const pictures: OptionalRule<string[] | undefined> = maybe({
+  validate: (value) => (!Array.isArray(value) || value.length > limits.pictures ? `图集最多${limits.pictures}张图片`
+    : value.map((each) => (each === '' ? '缺少图片' : address.validate(each))).find((message) => message !== undefined)),
+  parse: (value) => (value as string[]).map((each) => address.parse(each)),
 })
+
+/** What search engines and shared links show of a page, in place of what follows from its record. */
+export const share = {
+  shareTitle: maybe(text({ trim: true, max: [80, '标题不能超过80个字符'] })),
+  shareText: maybe(text({ trim: true, max: [200, '介绍不能超过200个字符'] })),
+  sharePicture: maybe(address),
+} satisfies Fields
 
 /** Before all others in its list. */
 export const pinned = maybe(flag())

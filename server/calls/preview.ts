@@ -1,5 +1,5 @@
 import type { Site } from '../../contract/entities.ts'
-import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { contentOptionsOf, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { customPage } from '../../contract/recordPages.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -34,8 +34,8 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Servic
     // Anything can be sent as an id, also what an address cannot hold.
     const { id, createdAt } = saved ?? { id: unsavedId, createdAt: chinaTime(now()) }
     // Forms of programs that do not know them leave them out.
-    const documents = input.documents ?? (saved && Reflect.get(saved, 'documents'))
-    return { ...values, ...(documents && { documents }), id, createdAt, ...{ [body]: await richText.clean(input[body], body) } }
+    const options = Object.fromEntries(contentOptionsOf(kind).map((name) => [name, input[name] ?? (saved && Reflect.get(saved, name))]))
+    return { ...values, ...options, id, createdAt, ...{ [body]: await richText.clean(input[body], body) } }
   }
 
   return {

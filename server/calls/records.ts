@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '../../contract/entities.ts'
-import { type DetailOf, type KindName, kindNames, kinds, type RecordKind, type StateInRow } from '../../contract/kinds.ts'
+import { contentOptionsOf, type DetailOf, type KindName, kindNames, kinds, type RecordKind, type StateInRow } from '../../contract/kinds.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { notFound } from '../failure.ts'
 import { refuseTimes } from '../publish/drafts.ts'
@@ -122,23 +122,24 @@ function stateOf(record: Listed | undefined, draft: DraftRecord | undefined): St
 const optionsOf = ({ unpublishAt, pinned }: Listed): Pick<StateInRow, 'unpublishAt' | 'pinned'> =>
   ({ ...(unpublishAt && { unpublishAt: shownTime(unpublishAt) }), ...(pinned && { pinned }) })
 
-/** Absent where there are none, as replies were before products had any. */
-function documentsOf(record: Stored): object {
-  const documents: unknown = Reflect.get(record, 'documents')
-  return Array.isArray(documents) && documents.length > 0 ? { documents } : {}
-}
+/** Absent where they are empty, as replies were before records had them. */
+const contentOf = (name: KindName, record: Stored): object =>
+  Object.fromEntries(contentOptionsOf(name).flatMap((option) => {
+    const value: unknown = Reflect.get(record, option)
+    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? [] : [[option, value]]
+  }))
 
 type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordOf<N> | undefined>>
 
 /** The reply of a detail call. */
 export function detailOf<N extends KindName>(name: N, record: RecordOf<N>, { newer, older }: Neighbours<N>): DetailOf<N> {
-  const { id, title, body, options, neighbours }: RecordKind = kinds[name]
+  const { id, title, body, neighbours }: RecordKind = kinds[name]
   const named = (each: RecordOf<N> | undefined): object | null =>
     (each ? { [id]: each.id, [title]: textOf(each, title), createDate: createDate(each) } : null)
   const detail = {
     ...recordKinds[name].row(record),
     ...(body !== undefined && { [body]: textOf(record, body) }),
-    ...('documents' in options && documentsOf(record)),
+    ...contentOf(name, record),
     version: versionOf(record),
     ...(neighbours && { newer: named(newer), older: named(older) }),
   }

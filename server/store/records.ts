@@ -1,5 +1,7 @@
 import type { Site, TrashKind, TrashRow } from '../../contract/entities.ts'
-import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
+import {
+  contentOptionsOf, isListOption, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
+} from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
@@ -124,7 +126,8 @@ function recordKind(name: KindName): Kind<Stored, object> {
   const inRow = names.filter((field) => field !== body)
   const titleOf = (record: Stored): string => textOf(record, title)
   const areTexts = strings(...names)
-  const areDocumentsValid = (value: Fields): boolean => options['documents']?.validate(value['documents']) === undefined
+  const areOptionsValid = (value: Fields): boolean =>
+    contentOptionsOf(name).every((each) => options[each]?.validate(value[each]) === undefined)
   const isFilterValid = (value: Fields): boolean => filter === undefined || fields[filter]?.validate(value[filter]) === undefined
   return {
     name,
@@ -132,7 +135,7 @@ function recordKind(name: KindName): Kind<Stored, object> {
     history: true,
     ...('pinned' in options && { placed: true }),
     // Stored texts may be longer than the rules allow by now.
-    is: (value) => areTexts(value) && areDocumentsValid(value) && isFilterValid(value),
+    is: (value) => areTexts(value) && areOptionsValid(value) && isFilterValid(value),
     row(record) {
       const row: Record<string, unknown> = { [id]: record.id }
       for (const field of inRow) row[field] = Reflect.get(record, field)
@@ -174,7 +177,7 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
     ...Object.fromEntries(Object.keys(fields).map((field) => [field, textOf(record, field)])),
     ...('createDate' in options && { createDate: createDate(record) }),
     ...('pinned' in options && { pinned: record.pinned ?? false }),
-    ...('documents' in options && { documents: Reflect.get(record, 'documents') ?? [] }),
+    ...Object.fromEntries(contentOptionsOf(name).map((each) => [each, Reflect.get(record, each) ?? (isListOption(each) ? [] : '')])),
     unpublishAt: shownTime(record.unpublishAt ?? ''),
   }
 }

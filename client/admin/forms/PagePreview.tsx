@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { FormFailed } from './FormFailed.tsx'
 import type { FieldValues } from '../../../contract/merge.ts'
-import { sentDocuments } from './recordCalls.ts'
+import { sentLists } from './recordCalls.ts'
 import { DeviceSwitch, ownDevice, PreviewFrame } from './PreviewFrame.tsx'
 
 interface Props {
@@ -33,7 +33,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
     const request = new AbortController()
     setFailure('')
     // The server validates it, such as the location.
-    const input = { ...values, ...sentDocuments(values['documents']), kind: page, device, recordId: id || null } as InputOf<'pagePreview'>
+    const input = { ...values, ...sentLists(values), kind: page, device, recordId: id || null } as InputOf<'pagePreview'>
     api('pagePreview', input, request.signal).then(
       (reply) => {
         if (!request.signal.aborted) setPages((before) => ({ ...before, [device]: reply.html }))

@@ -14,10 +14,10 @@ import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { pictures } from '../work/senders.ts'
 import { clamped, minute, nameOr } from '../lists/cells.tsx'
-import { recordOf } from './recordOf.ts'
+import { emptyShare, recordOf, shareDisplay } from './recordOf.ts'
 
 const { source: common, dialog } =
-  recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '' })
+  recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '', ...emptyShare })
 
 const source = {
   ...common,
@@ -45,6 +45,7 @@ const kind = {
     newTitle: { label: '新闻标题' },
     newIntro: { label: '封面描述' },
     newCover: { label: '封面图', kind: 'picture' },
+    ...shareDisplay,
     newInfo: { label: '新闻内容', kind: 'rich' },
   },
 } satisfies RecordKind<typeof dialog.empty>

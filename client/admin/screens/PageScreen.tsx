@@ -16,10 +16,10 @@ import { DateRange } from '../ui/DateRange.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { pictures } from '../work/senders.ts'
-import { recordOf } from './recordOf.ts'
+import { emptyShare, recordOf, shareDisplay } from './recordOf.ts'
 
 const { source: common, dialog } =
-  recordOf('page', { pageTitle: '', from: '', to: '' }, { pageTitle: '', pagePath: '', pageBanner: '', pageBody: '' })
+  recordOf('page', { pageTitle: '', from: '', to: '' }, { pageTitle: '', pagePath: '', pageBanner: '', pageBody: '', ...emptyShare })
 
 const source = {
   ...common,
@@ -46,6 +46,7 @@ const kind = {
     pageTitle: { label: '页面标题' },
     pagePath: { label: '地址' },
     pageBanner: { label: '横幅图片', kind: 'picture' },
+    ...shareDisplay,
     pageBody: { label: '页面内容', kind: 'rich' },
   },
 } satisfies RecordKind<typeof dialog.empty>

@@ -19,12 +19,15 @@ import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { pictures } from '../work/senders.ts'
 import { clamped, minute, nameOr } from '../lists/cells.tsx'
-import { recordOf } from './recordOf.ts'
+import { emptyShare, recordOf, shareDisplay } from './recordOf.ts'
 
 const { source: common, dialog } = recordOf(
   'product',
   { coverName: '', locationId: '', from: '', to: '' },
-  { locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', documents: '' },
+  {
+    locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', pictures: '', productCon: '', specs: '', documents: '',
+    ...emptyShare,
+  },
 )
 
 const source = {
@@ -65,6 +68,9 @@ const kind = {
     coverUrl: { label: '封面图', kind: 'picture' },
     productCon: { label: '产品内容', kind: 'rich' },
     documents: { label: '资料下载', read: documentsText },
+    specs: { label: '参数' },
+    pictures: { label: '图集' },
+    ...shareDisplay,
   },
 } satisfies RecordKind<typeof dialog.empty>
 

@@ -1,10 +1,11 @@
 import type { CallName, InputOf } from '../../../contract/calls.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import {
-  type FieldsOf, type KindName, kinds, type OptionsOf, type RecordKind as Kind, type RowOf, type StateInRow,
+  type ContentOption, contentOptionsOf, type FieldsOf, isListOption, type KindName, kinds, type OptionsOf, type RecordKind as Kind,
+  type RowOf, type StateInRow,
 } from '../../../contract/kinds.ts'
 import { fieldList } from '../../../contract/merge.ts'
-import { documents, moment } from '../../../contract/rules.ts'
+import { moment } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import type { RecordKind } from '../forms/record.ts'
 import { recordCalls } from '../forms/recordCalls.ts'
@@ -16,7 +17,7 @@ import { loadTrash } from '../lists/useTrash.tsx'
 import { nameOr } from '../lists/cells.tsx'
 
 /** The fields of a form: strings, even where the contract has narrower types. */
-type Values<N extends KindName> = Readonly<Record<(keyof FieldsOf<N> | Extract<keyof OptionsOf<N>, 'documents'>) & string, string>>
+type Values<N extends KindName> = Readonly<Record<(keyof FieldsOf<N> | Extract<keyof OptionsOf<N>, ContentOption>) & string, string>>
 type Source<N extends KindName, F extends Words> =
   Pick<RecordSource<RowOf<N>, F & Shown>, 'name' | 'search' | 'rowId' | 'rowName' | 'picture' | 'load' | 'remove' | 'pin'>
 type Dialog<N extends KindName> = Pick<RecordKind<Values<N>>, 'name' | 'empty' | 'rules' | 'load' | 'add' | 'update' | 'publishing'>
@@ -27,8 +28,16 @@ const send = (call: string, input: object, signal?: AbortSignal): Promise<unknow
 
 /** As they are compared: a picker has no seconds. */
 const times = { createDate: moment, publishAt: moment, unpublishAt: moment }
-/** As a form has them. */
-const documentsText: Rule<string> = { validate: (value) => documents.validate(fieldList(String(value))), parse: String }
+/** A list as a form has it. */
+const listText = (rule: Rule<unknown>): Rule<string> => ({ validate: (value) => rule.validate(fieldList(String(value))), parse: String })
+
+/** 搜索与分享, of every kind of record with a page. */
+export const emptyShare = { shareTitle: '', shareText: '', sharePicture: '' }
+export const shareDisplay = {
+  shareTitle: { label: '搜索标题' },
+  shareText: { label: '搜索介绍' },
+  sharePicture: { label: '分享图片', kind: 'picture' },
+} as const
 
 /** What the list and the dialog of a kind of record need from its descriptor. `empty` is in the order of the form, also for differences. */
 export function recordOf<N extends KindName, F extends Words>(
@@ -54,7 +63,11 @@ export function recordOf<N extends KindName, F extends Words>(
   }
   // The options and the schedule are edited with the fields, by the form's own rail.
   const all = { ...Object.fromEntries([...Object.keys(options), 'publishAt'].map((each) => [each, ''])), ...empty }
-  const rules = { ...fields, ...times, ...('documents' in options && { documents: documentsText }) }
+  const content = contentOptionsOf(name).flatMap((each) => {
+    const rule = options[each]
+    return rule ? [[each, isListOption(each) ? listText(rule) : rule] as const] : []
+  })
+  const rules = { ...fields, ...times, ...Object.fromEntries(content) }
   const dialog: Dialog<N> = { name, empty: all, rules, ...recordCalls(name, all) }
   return { source: source as Source<N, F>, dialog }
 }
