@@ -2,89 +2,12 @@ import type { SiteFields, ValueOf, ValuesOf } from './siteFieldKinds.ts'
 import type { SwitchablePage } from './sitePages.ts'
 import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
+import {
+  detail, figure, figures, film, flag, heading, homePicture, honour, namedPicture, optionalText, paragraph, paragraphs, pictureOf,
+  pictures, point, points, projectCase, scenario, text, zeroHides,
+} from './siteShapes.ts'
 
 // Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
-
-const text = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max, required: true }) as const
-const flag = <const L extends string>(label: L) => ({ kind: 'flag', label }) as const
-const optionalText = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max }) as const
-const paragraph = <const L extends string>(label: L, max = 300) => ({ kind: 'paragraph', label, max, required: true }) as const
-const paragraphs = <const L extends string>(label: L, max = 12) =>
-  ({ kind: 'list', label, item: '段落', min: 1, max, of: paragraph('段落', 1000) }) as const
-
-const namedPicture = {
-  kind: 'object',
-  label: '图片',
-  fields: { image: { kind: 'picture', label: '图片' }, name: { ...text('名称', 80), help: '也是图片的替代文字，读给看不见图片的人听。' } },
-} as const
-/** It stands behind words, so it may go without a name. */
-const homePicture = {
-  ...namedPicture, fields: { image: { kind: 'picture', label: '图片', shape: [1920, 900] }, name: optionalText('名称', 80) },
-} as const
-const zeroHides = '0为不显示。'
-const pictureOf = <const S extends readonly [number, number]>(label: string, shape: S) =>
-  ({ ...namedPicture, label, fields: { ...namedPicture.fields, image: { kind: 'picture', label: '图片', shape } } }) as const
-const point = {
-  kind: 'object',
-  label: '要点',
-  fields: { icon: { kind: 'icon', label: '图标' }, title: text('标题', 30), desc: paragraph('说明', 120) },
-} as const
-const figure = {
-  kind: 'object',
-  label: '数字',
-  fields: { value: { kind: 'number', label: '数值', min: 0, max: 1_000_000_000 }, suffix: optionalText('单位', 10), label: text('名称', 30) },
-} as const
-const detail = { kind: 'object', label: '条目', fields: { term: text('名称', 20), description: paragraph('内容', 200) } } as const
-const film = {
-  kind: 'object',
-  label: '视频',
-  fields: {
-    title: text('标题', 60),
-    url: { kind: 'film', label: '视频', required: true },
-    poster: { kind: 'picture', label: '封面', shape: [1280, 720] },
-  },
-} as const
-const products = { kind: 'list', label: '用到的产品', item: '产品', max: 12, of: { kind: 'product', label: '产品' } } as const
-
-const points = <const L extends string>(label: L, max = 12) => ({ kind: 'list', label, item: '要点', max, of: point }) as const
-const pictures = <const I extends string, const S extends readonly [number, number]>(label: string, item: I, shape: S, max = 100) =>
-  ({ kind: 'list', label, item, max, of: pictureOf(item, shape) }) as const
-const figures = (label: string, max: number) => ({ kind: 'list', label, item: '数字', max, of: figure }) as const
-const details = { kind: 'list', label: '条目', item: '条目', max: 12, of: detail } as const
-
-const honour = {
-  ...namedPicture,
-  label: '荣誉',
-  fields: { ...namedPicture.fields, mark: { kind: 'choice', label: '版式', options: { h: '横版', s: '竖版' } } },
-} as const
-const projectCase = {
-  kind: 'object',
-  label: '案例',
-  fields: {
-    name: text('名称', 60),
-    image: { kind: 'picture', label: '图片', required: true, shape: [960, 640] },
-    path: {
-      kind: 'casePath', label: '页面地址', max: 60, required: true, advanced: true,
-      help: '新案例的地址按名称生成，可以修改；发布后不要再改，否则别处的链接会失效。',
-    },
-    banner: { kind: 'picture', label: '横幅', required: true, shape: [1920, 600] },
-    intro: paragraph('介绍', 1000),
-    company: { ...paragraphs('正文'), min: 0 },
-    films: { kind: 'list', label: '视频', item: '视频', max: 6, of: film },
-    figures: figures('数字', 6),
-    details,
-    products,
-  },
-} as const
-const scenario = {
-  kind: 'object',
-  label: '场景',
-  fields: { ...namedPicture.fields, desc: paragraph('说明'), details, products },
-} as const
-
-/** Of a section of a page. */
-const heading = <const L extends string>(label: L) =>
-  ({ kind: 'object', label, fields: { name: text('标题', 30), lead: { kind: 'paragraph', label: '引言', max: 120 } } }) as const
 
 const basics = {
   siteName: { ...text('网站名称', 20), help: '显示在页眉、浏览器标签和分享链接里。' },
