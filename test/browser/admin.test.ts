@@ -68,7 +68,7 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   assert.equal(await count('新闻').textContent(), `${await stored('news')}篇`)
   assert.equal(await count('轮播图').textContent(), `${await stored('carousel')}张`)
   assert.equal(await page.getByRole('button', { name: '刷新' }).count(), 0)
-  assert.equal(await page.locator('.dashboard-counts').getByText('管理').count(), 0, 'words that are said once already')
+  assert.equal(await page.locator('.dashboard-counts').getByText('管理').count(), 0, 'words that the screen repeats')
   await page.getByText('还没有客户线索').waitFor()
   await page.getByText('近30天还没有访问记录').waitFor()
 

@@ -203,7 +203,7 @@ browserTest('a page is switched off, and sections of the home page are switched 
   assert.equal((await fetch(`${server.url}/dljm`)).status, 404)
 })
 
-browserTest('a menu is one list of entries: added, led elsewhere, moved, removed; what is wrong is said beside the field', async (t) => {
+browserTest('a menu is one list of entries: added, led elsewhere, moved, removed; each error is beside its field', async (t) => {
   const { page, server } = await staff(t, '/settings?group=menu', { own: true })
   const headers = await server.signIn()
   const pagesOn = { product: true, news: false, agent: true, about: true, cases: true, scenarios: true }
