@@ -1,5 +1,6 @@
 import { applied, origin } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
+import { type Check, evidenceForm } from './checks.ts'
 import { flag, type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
   AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, PublicSite, Setup, SignedIn, Site,
@@ -360,6 +361,13 @@ export const calls = {
   /** Renders a page with these fields as if they were saved now. Stores nothing. */
   sitePreview: call<{ html: string }>()({
     method: 'POST', path: '/v1/site/preview', who: { permission: siteUpdatePermission }, input: { ...siteChanges, path: rules.previewPath },
+  }),
+  /** What keeps the site from being ready for visitors. */
+  checkList: call<Check[]>()({ method: 'POST', path: '/v1/check/list', who: 'staff', input: {} }),
+  /** Records who or what proves a sentence that the check has found. */
+  checkEvidence: call<null>()({
+    method: 'POST', path: '/v1/check/evidence', who: { permission: siteUpdatePermission }, changes: true, input: evidenceForm,
+    done: messages.modified,
   }),
   siteAgreement: call<{ html: string }>()({ method: 'POST', path: '/v1/site/agreement', who: 'everyone', input: {} }),
 } as const

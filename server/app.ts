@@ -5,6 +5,7 @@ import { createSessions, type Sessions } from './auth/sessions.ts'
 import { backupFact } from './backup/backupState.ts'
 import { createHandlers } from './calls/handlers.ts'
 import { pageOf } from './calls/preview.ts'
+import { type Checks, createChecks } from './checks/checks.ts'
 import type { Handlers, NotesIn } from './call.ts'
 import type { Config } from './config.ts'
 import { noSpace } from './failure.ts'
@@ -75,6 +76,7 @@ interface App {
   visits: Visits
   schedule: Schedule
   outbox: Outbox
+  checks: Checks
 }
 
 export function createApp(parts: Parts): App {
@@ -92,6 +94,7 @@ export function createApp(parts: Parts): App {
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
   const outbox = createOutbox({ store, site, siteUrl: config.siteUrl, network, now, log })
   const uses = createMediaUses(store)
+  const checks = createChecks({ store, site, starter, config, now })
   const handlers = createHandlers({
     store,
     accounts,
@@ -120,6 +123,7 @@ export function createApp(parts: Parts): App {
     applicationsPerHour: config.applicationsPerHour,
     backup: () => backupFact(store, config.backupDir !== '', now()),
     makeBackup: parts.makeBackup,
+    checks,
     now,
     rateLimit: config.rateLimit,
     shareFor,
@@ -150,7 +154,7 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
   })
   const handle = createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft })
-  return { accounts, sessions, visits, schedule, outbox, handle }
+  return { accounts, sessions, visits, schedule, outbox, checks, handle }
 }
 
 /** Above a page that is shown by its link before it is published. */

@@ -109,7 +109,7 @@ export function readFolderConfig(env: Environment): Config {
 }
 
 /** A placeholder until the official account's own appid and address are set. */
-const placeholderFollowUrl =
+export const placeholderFollowUrl =
   'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx0000000000000000&redirect_uri=https%3A%2F%2Fwww.example.com%2F&response_type=code&scope=snsapi_base&state={userId}#wechat_redirect'
 
 function port(value: string): number {

@@ -164,8 +164,9 @@ function startBackgroundWork({ config, store, database, uploads, app, log }: Par
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
   const stopSchedule = app.schedule.start(leads)
   const stopOutbox = app.outbox.start(leads)
+  const actions = { ...backupActions(store, Date.now), check: app.checks }
   // With a database the commands write to it themselves.
-  const stopCommands = database ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
+  const stopCommands = database ? undefined : serveCommands(config.dataDir, app.accounts, actions, log)
   return async () => {
     stopping = true
     await Promise.all([stopSchedule(), stopOutbox(), stopCommands?.(), filesRecorded])
@@ -189,7 +190,7 @@ function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 
 async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['add'], log: Log): Promise<void> {
   const password = adminPassword ?? randomBytes(9).toString('base64url')
-  await add(adminUser, await hashPassword(password), permissions.join(','))
+  await add(adminUser, await hashPassword(password), permissions.join(','), { firstPassword: true })
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
   else if (weaknessOf(adminPassword, adminUser) !== undefined) {
     log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)

@@ -40,7 +40,11 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/call.ts']],
   ['server/calls', [
     'contract', 'server/networks.ts', 'server/failure.ts', 'server/call.ts', 'server/auth', 'server/richtext', 'server/store',
-    'server/uploads', 'server/media', 'server/publish', 'server/outside', 'server/outbox',
+    'server/uploads', 'server/media', 'server/publish', 'server/outside', 'server/outbox', 'server/checks/checks.ts',
+  ]],
+  ['server/checks', [
+    'contract', 'server/config.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/auth', 'server/backup/backupState.ts', 'server/media',
+    'server/pages/feeds.ts', 'server/pages/knownPaths.ts', 'server/staff/accountCommands.ts', 'server/store',
   ]],
   ['server/outside', []],
   ['server/outbox', ['contract', 'server/failure.ts', 'server/log.ts', 'server/outside', 'server/store']],

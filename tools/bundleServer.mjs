@@ -18,6 +18,7 @@ export async function bundleServer(build, outdir) {
       backup: 'server/backup/backupCommand.ts',
       restore: 'server/backup/restoreCommand.ts',
       move: 'server/move/moveCommand.ts',
+      'check-site': 'server/checks/checkCommand.ts',
       // Loaded only where there is a database, by an address that the bundler does not follow.
       postgres: 'server/store/postgres/database.ts',
       // Only where there is mail.

@@ -19,7 +19,7 @@ export interface Accounts {
   changePassword(user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice>
   list(): UserRecord[]
   /** For the operator: these do not wait behind sign-ins. They take hashes, so that the password stays with the sender. */
-  add(name: string, hash: string, auth: string): Promise<UserRecord>
+  add(name: string, hash: string, auth: string, first?: { firstPassword: true }): Promise<UserRecord>
   setPassword(name: string, hash: string): Promise<void>
   remove(name: string): Promise<void>
 }
@@ -55,7 +55,8 @@ function findAccount(store: Store, name: string): UserRecord | undefined {
 }
 
 async function replacePassword(store: Store, id: string, change: (current: UserRecord) => string): Promise<UserRecord> {
-  const changed = await store.user.update(id, (current) => ({ ...current, password: change(current) }))
+  const changed = await store.user.update(id, ({ firstPassword: _first, ...current }) =>
+    ({ ...current, password: change(current) }))
   if (!changed) throw new Failure(404, '账号已被删除')
   return changed
 }
@@ -121,10 +122,10 @@ function operatorCommands({ store, sessions, limits }: Parts): Pick<Accounts, 'a
     return user
   }
   return {
-    add(name, hash, auth) {
+    add(name, hash, auth, first) {
       return commands.run(name, async () => {
         if (findAccount(store, name)) throw new Failure(400, `已有名为“${name}”的账号`)
-        return store.user.insert({ name, password: hash, avatar: '', auth, format: 2 })
+        return store.user.insert({ name, password: hash, avatar: '', auth, format: 2, ...first })
       })
     },
 

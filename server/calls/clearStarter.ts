@@ -7,10 +7,10 @@ import { Failure } from '../failure.ts'
 import type { Trash } from '../publish/trash.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from '../store/seed.ts'
+import { starterRecords } from '../store/starter.ts'
 import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { forEach } from './forEach.ts'
-import { starterRecords } from './setup.ts'
 import { changeSite } from './site.ts'
 
 interface Services {

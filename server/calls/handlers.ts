@@ -2,6 +2,7 @@ import type { BackupFact, ComingChange } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
+import type { Checks } from '../checks/checks.ts'
 import { recordUpload } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
 import type { StarterPictures } from '../media/starterPictures.ts'
@@ -25,6 +26,7 @@ import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
 import { channelCalls } from './channels.ts'
+import { checkCalls } from './checks.ts'
 import { clearStarterCalls } from './clearStarter.ts'
 import { draftCalls } from './drafts.ts'
 import { createRefusedApplications } from './applicationLimits.ts'
@@ -76,6 +78,7 @@ interface Services {
   applicationsPerHour: number
   backup: () => BackupFact
   makeBackup: (() => Promise<string>) | undefined
+  checks: Checks
   now: () => number
   rateLimit: boolean
   shareFor: ShareFor | undefined
@@ -112,6 +115,7 @@ export function createHandlers(services: Services): Handlers {
     ...draftCalls(services),
     ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(completeSite(record as SiteRecord, services.site())) }))),
     ...setupCalls(services),
+    ...checkCalls(services),
     ...clearStarterCalls(services),
   }
 }

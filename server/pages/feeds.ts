@@ -32,7 +32,7 @@ const unlisted = [
   '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu', '/xiangmuanli/*', '/p/*',
 ]
 
-const robots = (origin: string): string =>
+export const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
 function sitemap(

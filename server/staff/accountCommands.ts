@@ -17,10 +17,18 @@ export type AccountCommand =
 
 /** Sent by the backup command. The reply to `snapshot` is the name of a file in the command folder. */
 type BackupCommand = { do: 'snapshot' } | { do: 'backedUp'; outcome: unknown }
+/** The reply is the checks as JSON. */
+type CheckCommand = { do: 'check' }
+type Command = AccountCommand | BackupCommand | CheckCommand
 
 export interface BackupActions {
   snapshot(path: string): Promise<void>
   record(outcome: unknown): Promise<void>
+}
+
+/** What a running server does for commands beside those for accounts. */
+interface ServerActions extends BackupActions {
+  check(): Promise<unknown>
 }
 
 export interface Reply {
@@ -62,7 +70,7 @@ interface ReplyFile {
   said: string
 }
 
-export async function sendCommand(dataDir: string, command: AccountCommand | BackupCommand, timeoutMs = expiryMs / 2): Promise<Reply> {
+export async function sendCommand(dataDir: string, command: Command, timeoutMs = expiryMs / 2): Promise<Reply> {
   const folder = commandFolder(dataDir)
   const id = randomBytes(8).toString('hex')
   const commandPath = join(folder, `${id}.order`)
@@ -84,7 +92,7 @@ export async function sendCommand(dataDir: string, command: AccountCommand | Bac
 }
 
 /** Looks for commands twice a second: a readdir of an empty folder, which works on every kind of disk. Returns a function that stops it. */
-export function serveCommands(dataDir: string, accounts: Accounts, backups: BackupActions, log: Log): () => Promise<void> {
+export function serveCommands(dataDir: string, accounts: Accounts, actions: ServerActions, log: Log): () => Promise<void> {
   const folder = commandFolder(dataDir)
 
   const serveAll = async (): Promise<void> => {
@@ -102,13 +110,14 @@ export function serveCommands(dataDir: string, accounts: Accounts, backups: Back
     const { ok, message } = await replyOf(() => perform(JSON.parse(text), name.replace('order', 'snapshot')), log)
     await writeAtomically(join(folder, name.replace('order', 'answer')), { done: ok, said: message } satisfies ReplyFile)
   }
-  const perform = async (command: AccountCommand | BackupCommand, snapshotName: string): Promise<string> => {
+  const perform = async (command: Command, snapshotName: string): Promise<string> => {
     if (command.do === 'snapshot') {
-      await backups.snapshot(join(folder, snapshotName))
+      await actions.snapshot(join(folder, snapshotName))
       return snapshotName
     }
+    if (command.do === 'check') return JSON.stringify(await actions.check())
     if (command.do !== 'backedUp') return execute(command, accounts)
-    await backups.record(command.outcome)
+    await actions.record(command.outcome)
     return ''
   }
 
@@ -142,7 +151,7 @@ async function replyOf(work: () => Promise<string>, log: Log): Promise<Reply> {
     return { ok: true, message: await work() }
   } catch (cause) {
     if (cause instanceof Failure) return { ok: false, message: cause.message }
-    log('error', 'an account or backup command failed', cause)
+    log('error', 'a command failed', cause)
     return { ok: false, message: '操作失败，详见服务器日志' }
   }
 }

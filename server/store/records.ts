@@ -41,6 +41,8 @@ export interface ItemRecord extends Stored {
 /** A staff account; `name` is the login name. */
 export interface UserRecord extends Stored {
   name: string
+  /** The password is the one that the first start has made or was given. */
+  firstPassword?: true
   /** scrypt, with its parameters and salt */
   password: string
   avatar: string
@@ -74,6 +76,13 @@ export interface NoticeRecord extends Stored {
 /** `id` is the day; `count` the pages that visitors opened on it. */
 export interface VisitRecord extends Stored {
   count: number
+}
+
+/** What proves a sentence with a superlative; `id` is the hash of the sentence. */
+export interface EvidenceRecord extends Stored {
+  sentence: string
+  note: string
+  by: string
 }
 
 /**
@@ -241,6 +250,7 @@ export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
 export const backupKind =
   internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
 export const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
+export const evidenceKind = internalKind<EvidenceRecord>('evidence', strings('sentence', 'note', 'by'))
 export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
   numbers('bytes', 'received')(value))
 
@@ -269,7 +279,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
   ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, doubtfulKind, itemKind, userKind,
-  sessionKind, secretKind, channelKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind,
+  sessionKind, secretKind, channelKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, evidenceKind, siteKind,
 ]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =

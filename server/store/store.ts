@@ -9,7 +9,7 @@ import * as kinds from './records.ts'
 import { agentKind, type AgentRecord, channelKind, type ChannelRecord, doubtfulKind } from './agentRecords.ts'
 import type { Edited, Kind, Stored } from './kind.ts'
 import type {
-  AnyRecord, BackupRecord, DraftRecord, FilmUploadRecord, ItemRecord, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord,
+  AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord,
   SiteRecord, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
 } from './records.ts'
 
@@ -31,6 +31,7 @@ export interface Store extends RecordCollections {
   readonly backup: Collection<BackupRecord, BackupRecord>
   readonly media: Collection<MediaRecord, StoredMediaRow>
   readonly filmUpload: Collection<FilmUploadRecord, FilmUploadRecord>
+  readonly evidence: Collection<EvidenceRecord, EvidenceRecord>
   readonly drafts: DraftCollections
   readonly trash: TrashCollections
   readonly history: History
@@ -95,6 +96,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     backup: await open(kinds.backupKind),
     media: await open(kinds.mediaKind),
     filmUpload: await open(kinds.filmUploadKind),
+    evidence: await open(kinds.evidenceKind),
   }
   const named: Readonly<Record<string, Collection<Stored, unknown>>> = Object.fromEntries([
     ...Object.entries(collections),

@@ -1,0 +1,30 @@
+import type { Check } from '../../contract/checks.ts'
+import type { Config } from '../config.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
+import type { StarterContent } from '../store/seed.ts'
+import type { Store } from '../store/store.ts'
+import type { Part } from './scan.ts'
+
+/** What checks look at. */
+export interface Facts {
+  store: Store
+  site: CurrentSite
+  starter: StarterContent
+  config: CheckedConfig
+  now: number
+  parts: readonly Part[]
+  /** What `find` finds in all parts. Other requests go on meanwhile. */
+  inAll<T>(find: (part: Part) => readonly T[]): Promise<T[]>
+}
+
+export type CheckedConfig = Pick<Config, 'siteUrl' | 'adminUser' | 'adminPassword' | 'followUrl' | 'backupDir' | 'databaseUrl'>
+
+export type Verdict = Omit<Check, 'id' | 'title'>
+
+export interface CheckRow {
+  id: string
+  title: string
+  look(facts: Facts): Verdict | Promise<Verdict>
+}
+
+export const ok = (why: string): Verdict => ({ state: 'ok', why })

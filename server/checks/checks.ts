@@ -1,0 +1,34 @@
+import type { Check } from '../../contract/checks.ts'
+import { timeSlices } from '../store/timeSlices.ts'
+import type { CheckRow, Facts } from './checkTable.ts'
+import { companyChecks } from './companyChecks.ts'
+import { contentChecks } from './contentChecks.ts'
+import { createScan } from './scan.ts'
+import { serverChecks } from './serverChecks.ts'
+
+type Parts = Pick<Facts, 'store' | 'starter' | 'config'> & { site: () => Facts['site']; now: () => number }
+
+const table: readonly CheckRow[] = [...companyChecks, ...contentChecks, ...serverChecks]
+
+export type Checks = () => Promise<Check[]>
+
+/** Returns a function that looks whether the site is ready for visitors. */
+export function createChecks({ store, site, starter, config, now }: Parts): Checks {
+  const scan = createScan(store, site)
+  return async () => {
+    const parts = await scan()
+    const inAll: Facts['inAll'] = async (find) => {
+      const slices = timeSlices()
+      const found = []
+      for (const part of parts) {
+        found.push(...find(part))
+        if (slices.isOver()) await slices.pause()
+      }
+      return found
+    }
+    const facts: Facts = { store, site: site(), starter, config, now: now(), parts, inAll }
+    const checks: Check[] = []
+    for (const { id, title, look } of table) checks.push({ id, title, ...(await look(facts)) })
+    return checks
+  }
+}

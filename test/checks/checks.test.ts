@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Check, Finding } from '../../contract/checks.ts'
+import { user } from '../accounts.ts'
+import { command } from '../backup/commands.ts'
+import { settableClock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
+import { fakeService, robotAddresses } from '../outbox/fakeService.ts'
+import { admin, filesOnly, newFolder, onPostgres, startServer, type TestServer } from '../server.ts'
+import { jpg, pngOf } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
+
+const folder = newFolder({ after })
+const robot = await fakeService({ after })
+const clock = settableClock(folder)
+const followUrl = 'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&state={userId}'
+const env = {
+  SEED: 'on', RATE_LIMIT: 'off', NOTIFY_PRIVATE: 'on', NOTIFY_WECOM_ORIGIN: robot.origin, SITE_URL: 'https://www.haiyou.cn', FOLLOW_URL: followUrl,
+  ...(!onPostgres && { BACKUP_DIR: `${folder}/backups` }), ...clock.env,
+}
+const server = await startServer({ after }, { folder, env })
+let headers = await server.signIn()
+const call = async (path: string, body: object = {}) => {
+  const { code, msg, data } = await server.post(path, body, { headers })
+  assert.ok(code === 200 || code === '', `${path}: ${msg}`)
+  return data
+}
+const listOf = async (from: TestServer): Promise<Check[]> =>
+  (await from.post('/v1/check/list', {}, { headers: from === server ? headers : await from.signIn() })).data
+const check = async (id: string, from = server): Promise<Check> => {
+  const found = (await listOf(from)).find((each) => each.id === id)
+  assert.ok(found, id)
+  return found
+}
+const texts = ({ findings = [] }: Check): string[] => findings.map(({ text }: Finding) => text)
+const site = async () => call('/v1/site/detail')
+const change = (fields: object) => call('/v1/site/update', fields)
+const upload = async (bytes: Buffer): Promise<string> => (await uploadPicture(server, headers, bytes, { type: 'media' })).data
+const article = async (fields: object): Promise<string> => (await call('/v1/news/saveNews', { newTitle: '题', newIntro: '引言', ...fields })).newId
+const mediaIdOf = async (address: string): Promise<string> => (await call('/v1/media/detail', { address })).mediaId
+
+interface Row {
+  id: string
+  /** Makes it wrong, where it is not. */
+  spoil?(): Promise<unknown>
+  state: Check['state']
+  why: RegExp
+  /** What is found. */
+  finds?: RegExp
+  mend(): Promise<unknown>
+}
+
+/** The server reads its clock's setting now and then. */
+async function setClock(ms: number, state: Check['state']): Promise<void> {
+  clock.advance(ms)
+  await eventually(async () => (await check('clock')).state === state, 'the clock is noticed')
+}
+
+let newId = ''
+const spoilWith = (newInfo: string) => async () => void (newId = await article({ newInfo }))
+const mendWith = (newInfo: string) => () => call('/v1/news/updateNews', { newId, newInfo })
+
+const rows: readonly Row[] = [
+  { id: 'icp', state: 'problem', why: /还是示例/, mend: () => change({ icp: '鲁ICP备12345678号' }) },
+  { id: 'icp', spoil: () => change({ icp: '' }), state: 'problem', why: /还没有填写/, mend: () => change({ icp: '鲁ICP备12345678号-1' }) },
+  { id: 'police', state: 'warning', why: /30天内/, mend: () => change({ police: '鲁公网安备37030302000001号' }) },
+  { id: 'privacy', state: 'problem', why: /^没有填写生效日期。$/, async mend() {
+    await change({ privacy: { ...(await site()).privacy, date: '2026-12-01' } })
+  } },
+  { id: 'privacy', async spoil() {
+    await change({ privacy: { ...(await site()).privacy, body: '<p>我们收集姓名和电话，用于回电。由某某公司保存，可以查询、更正。</p>' } })
+  }, state: 'problem', why: /没有写明：由谁处理、怎样查询.*空白：某某/, async mend() {
+    const body = '<p>{公司全称}收集姓名和电话，用于回电，保存24个月。请致电{服务热线}查询、更正、删除，或撤回同意。</p>'
+    await change({ privacy: { ...(await site()).privacy, body } })
+  } },
+  { id: 'retention', state: 'warning', why: /一直保存/, async mend() {
+    await change({ inquiry: { ...(await site()).inquiry, retentionMonths: 24 } })
+  } },
+  { id: 'map', state: 'problem', why: /示例的位置/, async mend() {
+    await change({ map: { ...(await site()).map, lng: 120.38 } })
+  } },
+  { id: 'map', async spoil() {
+    const { showroom: [first, ...others] } = await site()
+    await change({ showroom: [{ ...first, name: '全国服务网点分布图' }, ...others] })
+  }, state: 'warning', why: /审图号/, finds: /智慧展厅·全国服务网点分布图/, async mend() {
+    const { showroom: [first, ...others] } = await site()
+    await change({ showroom: [{ ...first, name: '全国服务网点分布图 审图号：GS京(2023)1234号' }, ...others] })
+  } },
+  { id: 'share', state: 'warning', why: /示例图片/, mend: async () => change({ shareImage: await upload(jpg(1200, 630)) }) },
+  { id: 'share', async spoil() {
+    await change({ shareImage: await upload(jpg(200, 100)) })
+  }, state: 'warning', why: /只有200像素宽/, mend: async () => change({ shareImage: await upload(jpg(1200, 631)) }) },
+  {
+    id: 'links', spoil: spoilWith('<p><a href="/p/weiwancheng">招聘</a><a href="/productDet?productId=x">塔机</a><a href="/gywm">我们</a></p>'),
+    state: 'problem', why: /404/, finds: /^新闻“题”：\/p\/weiwancheng 新闻“题”：\/productDet\?productId=x$/,
+    mend: mendWith('<p><a href="/xwdt?page=2">新闻</a><a href="https://www.haiyou.cn/zixun">咨询</a><a href="tel:0532">电话</a></p>'),
+  },
+  { id: 'links', async spoil() {
+    const { pagesOn, menus } = await site()
+    newId = await article({ newTitle: '二', newInfo: '<p><a href="/dljm">加盟</a></p>' })
+    await change({ pagesOn: { ...pagesOn, agent: false }, menus: menus.filter(({ target }: { target: string }) => target !== '/dljm') })
+  }, state: 'problem', why: /已关闭/, finds: /^新闻“二”：\/dljm$/, async mend() {
+    await change({ pagesOn: { ...(await site()).pagesOn, agent: true } })
+  } },
+  { id: 'titles', spoil: () => article({ newTitle: '二', newIntro: '' }), state: 'warning', why: /排在后面/,
+    finds: /新闻“二”：标题与别的重复.*没有描述/s, async mend() {
+      const { data } = await call('/v1/news/list', { limit: 9999 })
+      const own = (data as { newId: string; newTitle: string }[]).filter(({ newTitle }) => /^[题二]$/.test(newTitle))
+      for (const [index, each] of own.entries()) {
+        await call('/v1/news/updateNews', { newId: each.newId, newTitle: `第${index}篇`, newIntro: `引言${index}` })
+      }
+    } },
+  { id: 'alt', async spoil() {
+    newId = await article({ newTitle: '图', newIntro: '图的引言', newInfo: `<p><img src="${await upload(jpg(800, 600))}" alt=""></p>` })
+  }, state: 'warning', why: /替代文字/, finds: /^新闻“图”里的a\.png$/, async mend() {
+    const address = /src="([^"]+)"/.exec((await call('/v1/news/detailNews', { newId })).newInfo)?.[1] ?? ''
+    await call('/v1/media/update', { mediaId: await mediaIdOf(address), alt: '塔机全景' })
+  } },
+  { id: 'heavy', async spoil() {
+    newId = await article({ newTitle: '大图', newIntro: '大图的引言', newCover: await upload(pngOf(600 * 1024)) })
+  }, state: 'warning', why: /500 KB/, finds: /^新闻“大图”里的a\.png（/, mend: () => call('/v1/news/updateNews', { newId, newCover: '' }) },
+  {
+    id: 'outside', spoil: spoilWith('<p><img src="https://img.example.net/a.jpg" alt="图"></p>'), state: 'warning', why: /从别的网站加载/,
+    finds: /https:\/\/img\.example\.net\/a\.jpg/, mend: mendWith('<p>文字</p>'),
+  },
+  { id: 'outside', spoil: () => call('/v1/news/updateNews', { newId, newCover: 'http://img.example.net/b.jpg' }), state: 'problem', why: /http:\/\//,
+    mend: () => call('/v1/news/updateNews', { newId, newCover: '' }) },
+  { id: 'channels', state: 'problem', why: /没有开启的通知渠道/, async mend() {
+    const { channelId } = await call('/v1/channel/save', { kind: 'wecom', label: '销售群', on: true, address: robotAddresses.wecom })
+    assert.match((await check('channels')).why, /没有测试过：“销售群”/)
+    await call('/v1/channel/test', { channelId })
+  } },
+  { id: 'password', state: 'problem', why: /第一次启动/, async mend() {
+    await call('/service-basics-item/sys/users/getAssignRole', { password: admin.password, newPassword: 'tajinanquan-2026' })
+  } },
+  { id: 'password', async spoil() {
+    await user(folder, ['password', 'admin', '--password-stdin'], `${admin.password}\n`)
+    headers = await server.signIn()
+  }, state: 'problem', why: /第一次启动/, async mend() {
+    await call('/service-basics-item/sys/users/getAssignRole', { password: admin.password, newPassword: 'tajinanquan-2027' })
+  } },
+  { id: 'clock', spoil: () => setClock(-3_600_000, 'problem'), state: 'problem', why: /时钟慢了/, mend: () => setClock(0, 'ok') },
+]
+
+test('each check names what is wrong, and is quiet once it is put right', async () => {
+  for (const { id, spoil, state, why, finds, mend } of rows) {
+    await spoil?.()
+    const before = await check(id)
+    assert.equal(before.state, state, `${id}: ${before.why}`)
+    assert.match(before.why, why)
+    if (finds) assert.match(texts(before).join(' '), finds)
+    await mend()
+    const mended = await check(id)
+    assert.equal(mended.state, 'ok', `${id}: ${mended.why} ${texts(mended).join(' ')}`)
+  }
+  for (const id of ['address', 'robots', 'follow']) assert.equal((await check(id)).state, 'ok', id)
+  await eventually(async () => (await check('backup')).state === 'ok', 'the first backup is made')
+})
+
+test('starter content counts until all is replaced', async (t) => {
+  const first = await check('starter')
+  assert.deepEqual([first.state, texts(first).includes('示例产品（20）')], ['problem', true])
+  await change({
+    siteName: '海右建科', companyName: '海右建科有限公司', hotline: '0532-7654321', phones: ['0532-7654321'], mailbox: 'a@haiyou.cn',
+    address: '青岛市市南区', officialAccount: { image: '', name: '海右' },
+  })
+  assert.equal((await check('starter')).state, 'warning')
+  const empty = await startServer(t)
+  assert.doesNotMatch(texts(await check('starter', empty)).join(' '), /示例产品/)
+})
+
+test('a superlative is a warning with its sentence; who may edit the site records its evidence, and another sentence asks again', async () => {
+  assert.equal((await check('claims')).state, 'ok')
+  const found = async () => (await check('claims')).findings ?? []
+  const sentence = '我们的塔机监测行业领先，是全国第一品牌。'
+  newId = await article({
+    newTitle: '荣誉', newIntro: '荣誉的引言',
+    newInfo: `<p>最大荷载2吨，唯一标识写在铭牌上，最好提前预约。</p><p>${sentence}</p><p>独家代理。</p>`,
+  })
+  const [first, second, ...others] = await found()
+  const { claim } = first ?? {}
+  assert.deepEqual([claim?.sentence, claim?.words, claim?.level], [sentence, ['领先', '全国第一'], 'A'])
+  assert.deepEqual([second?.claim?.sentence, second?.claim?.level, others], ['独家代理。', 'B', []])
+  assert.equal(first?.link, `/AdminNews?edit=${newId}`)
+
+  const key = claim?.key
+  await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret\n')
+  const other = await server.signIn({ username: 'li.gong', password: 'first-secret' })
+  const refused = await server.post('/v1/check/evidence', { key, note: '依据' }, { headers: other })
+  assert.equal(refused.status, 403)
+  assert.equal((await server.post('/v1/check/list', {}, { headers: other })).code, 200, 'everybody may look')
+  assert.equal((await server.post('/v1/check/list')).status, 401)
+  const blank = await server.post('/v1/check/evidence', { key, note: ' ' }, { headers })
+  assert.deepEqual([blank.status, blank.data.field], [400, 'note'])
+  assert.equal((await server.post('/v1/check/evidence', { key: 'x', note: '依据' }, { headers })).status, 404)
+
+  const note = '2025年中国工程机械协会排名，证书在档案室'
+  for (const each of [key, second?.claim?.key]) await call('/v1/check/evidence', { key: each, note })
+  const proven = await check('claims')
+  assert.equal(proven.state, 'ok')
+  assert.deepEqual(proven.findings?.map(({ claim }) => [claim?.evidence?.note, claim?.evidence?.by]), [[note, 'admin'], [note, 'admin']])
+  await call('/v1/check/evidence', { key, note: '' })
+  assert.equal((await check('claims')).state, 'warning')
+  await call('/v1/check/evidence', { key, note })
+  await call('/v1/news/updateNews', { newId, newInfo: `<p>${sentence.replace('全国', '全省')}</p>` })
+  const [changed] = await found()
+  assert.deepEqual([changed?.claim?.evidence, changed?.claim?.level], [undefined, 'A'])
+})
+
+test('npm run check-site prints the same list beside a running server and on a stopped one, and fails while there is a problem', filesOnly, async (t) => {
+  const own = await startServer(t, { env: { SEED: 'on' } })
+  const list = await listOf(own)
+  assert.deepEqual(list.filter(({ id }) => ['address', 'robots', 'backup', 'follow'].includes(id)).map(({ state }) => state), [
+    'warning', 'problem', 'problem', 'problem',
+  ])
+  const running = await command('check-site', own.folder, [])
+  assert.equal(running.code, 1)
+  assert.match(running.output, /^\d+项要处理 · \d+项建议 · \d+项正常\n/)
+  for (const { title, why } of list) assert.ok(running.output.includes(`${title}：${why}`), title)
+  await own.stop()
+  const stopped = await command('check-site', own.folder, [], { env: { FOLLOW_URL: followUrl, SITE_URL: 'http://10.0.0.5' } })
+  assert.equal(stopped.code, 1)
+  assert.match(stopped.output, /✓ 公众号关注链接/)
+  assert.match(stopped.output, /✗ 网址与https：网址是 http:\/\/10\.0\.0\.5，请换成备案的域名/)
+})
