@@ -1,7 +1,7 @@
 import { applied, origin } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
-import { flag, type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
+import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
   AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, PublicSite, Setup, SignedIn, Site,
   Summary, TitleHit, TrashRow, UserInfo,
@@ -16,6 +16,7 @@ import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes }
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
+import type { VisitsSummary } from './visits.ts'
 
 /** everyone; staff: any signed-in account; { permission }: an account whose auth contains it. */
 type Who = 'everyone' | 'staff' | { readonly permission: string }
@@ -338,6 +339,9 @@ export const calls = {
   }),
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
+  visitsSummary: call<VisitsSummary>()({
+    method: 'POST', path: '/v1/visits/summary', who: 'staff', input: { days: integer(1, 90, 30) },
+  }),
 
   /**
    * Searches the titles of records, the names of applicants, cases and files, and the telephones of applicants; for who may not change the

@@ -3,6 +3,7 @@ import type { FollowUpState, Origin, Topic } from './application.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import type { ProductGroup, Site } from './siteFields.ts'
+import type { VisitDay } from './visits.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type RowOf } from './kinds.ts'
 
 export interface Page<Row> {
@@ -184,7 +185,7 @@ export interface Summary {
   /** The next first. */
   coming: ComingChange[]
   /** The last 30 days, the oldest first. */
-  visits: { day: string; count: number }[]
+  visits: VisitDay[]
   /** Bytes. */
   disk: {
     data: number

@@ -16,7 +16,7 @@ import { createFormPosts } from './http/formPosts.ts'
 import type { Handle } from './http/httpServer.ts'
 import { readYourWrites } from './http/readYourWrites.ts'
 import type { Replies } from './http/reply.ts'
-import { requestPath } from './http/request.ts'
+import { clientAddress, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { mediaId } from './media/library.ts'
@@ -84,7 +84,7 @@ export function createApp(parts: Parts): App {
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
-  const visits = createVisits(store, now)
+  const visits = createVisits(store, parts.siteOrigin, now)
   const space = freeSpaceOf(parts)
   const richText = createRichText()
   const drafts = createDrafts({ store, richText, now })
@@ -116,7 +116,7 @@ export function createApp(parts: Parts): App {
     starter,
     agreement,
     followUrl: config.followUrl,
-    visitsOf: visits.last,
+    visits,
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
     diskReserve: config.diskReserve,
@@ -138,7 +138,9 @@ export function createApp(parts: Parts): App {
     siteOrigin: parts.siteOrigin,
     security: parts.security,
     replies: parts.replies,
-    onVisit: visits.count,
+    onVisit: (req, page, agent) => visits.count({
+      ...agent, page, address: clientAddress(req, config.trusts), search: requestSearch(req.url), headers: req.headers,
+    }),
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),
     ...parts.shipped,

@@ -1,52 +1,129 @@
+import { text } from '../contract/fields.ts'
+import { campaignOf, sourceOf } from '../contract/sources.ts'
+import { otherNames, type VisitDay } from '../contract/visits.ts'
+import { DayCounts } from './dayCounts.ts'
 import { chinaTime } from './store/chinaTime.ts'
 import { KeyedQueue } from './store/keyedQueue.ts'
+import type { VisitPart } from './store/records.ts'
 import type { Store } from './store/store.ts'
+import { Visitors } from './visitors.ts'
 
-/** Counts page views per day, without cookies or addresses. Saved once a minute, so that many visits cause no more writes than few. */
+/** A page that was opened. Nothing of who has opened it outlives the day. */
+interface Visit {
+  /** The address that the page is counted by. */
+  page: string
+  phone: boolean
+  app: string
+  engine: string
+  address: string
+  /** With the question mark, or ''. */
+  search: string
+  headers: { host?: string | undefined; referer?: string | undefined; 'user-agent'?: string | undefined }
+}
+
+/**
+ * Counts page views per day, without cookies, and stores no address. Saved once a minute, so that many visits cause no more writes than
+ * few.
+ */
 export interface Visits {
-  count(): void
+  count(visit: Visit): void
+  /** Counts a word that a search of visitors did not find. */
+  missed(word: string): void
   /** The last `days` days, the oldest first. */
-  last(days: number): { day: string; count: number }[]
+  last(days: number): VisitDay[]
+  /** What was counted by name on the last `days` days. */
+  named(part: VisitPart, days: number): ReadonlyMap<string, number>
   flush(): Promise<void>
 }
 
 const dayMs = 86_400_000
+const maxWordLength = 40
+const wordRule = text({ trim: true, max: [maxWordLength, ''] })
 
-export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number): Visits {
+export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => string, now: () => number): Visits {
   /** By day. Saved as increments: other servers count into the same records. */
-  const unsaved = new Map<string, number>()
+  const unsaved = new Map<string, DayCounts>()
+  /** They are counted beside the record until it contains them. */
+  const saving = new Map<string, DayCounts>()
   const flushes = new KeyedQueue()
-  const day = (time: number): string => chinaTime(time).slice(0, 10)
-  /** The day of the last visit and its end: formatting a date costs more than everything else here. */
+  const visitors = new Visitors()
+  const dayOf = (time: number): string => chinaTime(time).slice(0, 10)
+  const lastDays = (days: number): string[] => Array.from({ length: days }, (_, index) => dayOf(now() - (days - 1 - index) * dayMs))
+  /** The day of the last visit and its end: formatting a date costs more than everything else here but the visitor's id. */
   let today = ''
   let endOfToday = 0
 
+  const countsOfToday = (): DayCounts => {
+    const time = now()
+    if (time >= endOfToday || time < endOfToday - dayMs) {
+      today = dayOf(time)
+      endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
+      visitors.forget()
+    }
+    let counts = unsaved.get(today)
+    if (!counts) unsaved.set(today, (counts = new DayCounts()))
+    return counts
+  }
+
   const flushNow = async (): Promise<void> => {
-    for (const [name, count] of [...unsaved]) {
-      await visit.upsert(name, (saved) => (
-        { id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }
-      ))
-      // Visits that were counted during the save are saved the next time.
-      const later = (unsaved.get(name) ?? 0) - count
-      if (later > 0) unsaved.set(name, later)
-      else unsaved.delete(name)
+    // What is counted during the save is saved the next time.
+    for (const [day, counts] of [...unsaved]) {
+      unsaved.delete(day)
+      saving.set(day, counts)
+      try {
+        await visit.upsert(day, (saved) => (
+          { id: day, createdAt: saved?.createdAt ?? chinaTime(now()), ...DayCounts.of(saved).addAll(counts).fields() }
+        ))
+      } catch (error) {
+        unsaved.set(day, counts.addAll(unsaved.get(day) ?? new DayCounts()))
+        throw error
+      } finally {
+        saving.delete(day)
+      }
     }
   }
 
   return {
-    count() {
-      const time = now()
-      if (time >= endOfToday || time < endOfToday - dayMs) {
-        today = day(time)
-        endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
-      }
-      unsaved.set(today, (unsaved.get(today) ?? 0) + 1)
+    count({ page, phone, app, engine, address, search, headers }) {
+      const counts = countsOfToday()
+      const host = hostOf(siteOrigin())
+      counts.count++
+      if (visitors.isNew(host, address, headers['user-agent'] ?? '')) counts.visitors++
+      const referrer = headers.referer ? hostOf(headers.referer) : ''
+      const campaign = search.includes('utm_') ? campaignOf(new URLSearchParams(search)) : ''
+      // A page of the site itself led here.
+      const isOwn = referrer !== '' && (referrer === host || referrer === hostOf(`http://${headers.host}`))
+      if (campaign || !isOwn) counts.add('sources', sourceOf({ campaign, referrer: referrer || app }))
+      counts.add('pages', page)
+      counts.add('devices', phone ? 'phone' : 'desktop')
+      counts.add('engines', engine || otherNames)
     },
-    last: (days) =>
-      Array.from({ length: days }, (_, index) => {
-        const name = day(now() - (days - 1 - index) * dayMs)
-        return { day: name, count: (visit.get(name)?.count ?? 0) + (unsaved.get(name) ?? 0) }
-      }),
+    missed(word) {
+      const clean = wordRule.parse(word.slice(0, maxWordLength).toLowerCase())
+      // It may be somebody's telephone number.
+      if (clean && !/\d{7}/.test(clean)) countsOfToday().add('missed', clean)
+    },
+    last: (days) => lastDays(days).map((day) => {
+      const all = [visit.get(day), saving.get(day), unsaved.get(day)]
+      const count = all.reduce((sum, each) => sum + (each?.count ?? 0), 0)
+      const known = all.flatMap((each) => each?.visitors ?? [])
+      return { day, count, ...(known.length > 0 && { visitors: known.reduce((sum, each) => sum + each) }) }
+    }),
+    named(part, days) {
+      const sums = new Map<string, number>()
+      const add = (name: string, count: number): void => void sums.set(name, (sums.get(name) ?? 0) + count)
+      for (const day of lastDays(days)) {
+        for (const [name, count] of Object.entries(visit.get(day)?.[part] ?? {})) add(name, count)
+        for (const counts of [saving.get(day), unsaved.get(day)]) for (const [name, count] of counts?.names(part) ?? []) add(name, count)
+      }
+      return sums
+    },
     flush: () => flushes.run('', flushNow),
   }
+}
+
+/** Without a port and `www.`; '' for what is no address of a site. */
+function hostOf(address: string): string {
+  const [, host = ''] = /^https?:\/\/(?:www\.)?([\w.-]{1,100})(?:[:/?#]|$)/i.exec(address) ?? []
+  return host.toLowerCase()
 }

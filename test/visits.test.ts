@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { chinaTime } from '../server/store/chinaTime.ts'
 import { openStore } from '../server/store/store.ts'
+import { visitorId } from '../server/visitors.ts'
 import { createVisits } from '../server/visits.ts'
 import { newFolder } from './server.ts'
 import { newDisk } from './store/help.ts'
 
+const desktop = { page: '/', phone: false, app: '', engine: 'Chrome 140', address: '203.0.113.7', search: '', headers: { 'user-agent': 'A' } }
+
 async function visitsAt(t: TestContext, time: number) {
   const now = () => time
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
-  return { store, ...createVisits(store, now), at: (ms: number) => void (time = ms) }
+  const start = () => createVisits(store, () => 'https://www.example.com', now)
+  const visits = start()
+  const count = (changes: Partial<typeof desktop> & { headers?: object } = {}) => visits.count({ ...desktop, ...changes })
+  return { store, ...visits, count, start, at: (ms: number) => void (time = ms) }
 }
 
 test('many visits cause only a few writes', async (t) => {
@@ -20,25 +27,43 @@ test('many visits cause only a few writes', async (t) => {
     return upsert(id, change)
   }
   for (let n = 0; n < 10_000; n++) count()
-  assert.deepEqual(last(1), [{ day: '2026-01-01', count: 10_000 }], 'they count before they are saved')
+  assert.deepEqual(last(1), [{ day: '2026-01-01', count: 10_000, visitors: 1 }], 'they count before they are saved')
   await flush()
   await flush()
   assert.equal([...store.visit.newest()][0]?.count, 10_000)
   assert.ok(writes > 0 && writes <= 3, `${writes} writes`)
 })
 
-test('a visit that arrives while the count is being saved is saved the next time', async (t) => {
-  const { store, count, flush } = await visitsAt(t, Date.UTC(2026, 0, 1))
+test('a visit that arrives while the count is being saved is shown at once, and saved the next time', async (t) => {
+  const { store, count, flush, last, named } = await visitsAt(t, Date.UTC(2026, 0, 1))
   count()
   const writing = flush()
   count()
+  assert.deepEqual([last(1)[0]?.count, named('pages', 1).get('/')], [2, 2])
   await writing
   await flush()
-  assert.equal([...store.visit.newest()][0]?.count, 2)
+  assert.deepEqual([store.visit.get('2026-01-01')?.count, last(1)[0]?.count, named('pages', 1).get('/')], [2, 2, 2])
+})
+
+test('a save that fails loses nothing and counts nothing twice', async (t) => {
+  const { store, count, flush, last, named } = await visitsAt(t, Date.UTC(2026, 0, 1))
+  const upsert = store.visit.upsert.bind(store.visit)
+  store.visit.upsert = async () => {
+    throw new Error('no space')
+  }
+  count()
+  const failing = flush()
+  count()
+  await assert.rejects(failing, /no space/)
+  assert.deepEqual([last(1), named('pages', 1).get('/')], [[{ day: '2026-01-01', count: 2, visitors: 1 }], 2])
+  store.visit.upsert = upsert
+  await flush()
+  assert.deepEqual([store.visit.get('2026-01-01')?.count, last(1)[0]?.count], [2, 2])
 })
 
 test('visits are counted by the days of China, also when the clock goes back', async (t) => {
   const { count, last, at } = await visitsAt(t, Date.UTC(2026, 0, 1, 15, 59))
+  const counts = () => last(2).map(({ day, count }) => [day, count])
   count()
   at(Date.UTC(2026, 0, 1, 16))
   count()
@@ -46,5 +71,79 @@ test('visits are counted by the days of China, also when the clock goes back', a
   at(Date.UTC(2026, 0, 1, 15, 59))
   count()
   at(Date.UTC(2026, 0, 1, 16))
-  assert.deepEqual(last(2), [{ day: '2026-01-01', count: 2 }, { day: '2026-01-02', count: 2 }])
+  assert.deepEqual(counts(), [['2026-01-01', 2], ['2026-01-02', 2]])
+})
+
+test('a visitor counts once a day, by address and browser; a day in China later, and after a restart, again', async (t) => {
+  const { store, count, last, flush, at, start } = await visitsAt(t, Date.UTC(2026, 0, 1, 15, 59))
+  const visitors = () => last(2).map(({ visitors }) => visitors)
+  count()
+  count({ page: '/product' })
+  count({ address: '203.0.113.8' })
+  count({ headers: { 'user-agent': 'B' } })
+  assert.deepEqual(visitors(), [undefined, 3])
+  at(Date.UTC(2026, 0, 1, 16))
+  count()
+  assert.deepEqual(visitors(), [3, 1])
+  await flush()
+  const restarted = start()
+  restarted.count(desktop)
+  assert.deepEqual(restarted.last(1), [{ day: '2026-01-02', count: 2, visitors: 2 }])
+  await restarted.flush()
+  assert.doesNotMatch(JSON.stringify(store.visit.all()), /203\.0\.113|user-agent/)
+})
+
+test('the id of a visitor is an HMAC of what is not stored', () => {
+  const key = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
+  assert.equal(visitorId(key, 'www.example.com', '203.0.113.7', 'Mozilla/5.0'), 'k3sh9sQKsZA')
+})
+
+test('a source is the campaign, else the site or the app; a link of the site itself is none', async (t) => {
+  const { count, named } = await visitsAt(t, Date.UTC(2026, 0, 1))
+  const sourceOfOne = (changes: Partial<typeof desktop> & { headers?: object }): string[] => {
+    const before = new Map(named('sources', 1))
+    count(changes)
+    return [...named('sources', 1)].flatMap(([name, sum]) => (sum > (before.get(name) ?? 0) ? [name] : []))
+  }
+  const from = (referer: string, more: Partial<typeof desktop> = {}) => sourceOfOne({ ...more, headers: { host: 'localhost:8080', referer } })
+  assert.deepEqual(sourceOfOne({}), ['直接访问'])
+  assert.deepEqual(from('https://www.baidu.com/link?url=x'), ['百度'])
+  assert.deepEqual(from('https://m.so.com/'), ['360搜索'])
+  assert.deepEqual(from('https://notbaidu.com/'), ['notbaidu.com'])
+  assert.deepEqual(from('https://www.Partner.cn:8443/links'), ['partner.cn'])
+  for (const own of ['https://www.example.com/xwdt', 'https://example.com/', 'http://localhost:8080/']) assert.deepEqual(from(own), [], own)
+  assert.deepEqual(from('no address'), ['直接访问'])
+  assert.deepEqual(sourceOfOne({ app: '微信' }), ['微信'])
+  assert.deepEqual(from('https://www.baidu.com/', { search: '?utm_source=baidu&utm_medium=cpc' }), ['baidu / cpc'])
+  assert.deepEqual(from('https://www.example.com/', { search: '?utm_source=%E6%98%A5%00%E5%AD%A3' }), ['春季'])
+  assert.deepEqual(sourceOfOne({ search: `?utm_source=${'长'.repeat(500)}` }), ['长'.repeat(60)])
+})
+
+test('names are limited, also where a record of another server is full, and everything is still counted', async (t) => {
+  const { store, count, missed, flush, named, start } = await visitsAt(t, Date.UTC(2026, 0, 1))
+  for (let n = 0; n < 310; n++) count({ search: `?utm_source=a${n}` })
+  for (let n = 0; n < 110; n++) missed(`词${n}`)
+  await flush()
+  const other = start()
+  other.count({ ...desktop, search: '?utm_source=b' })
+  other.count({ ...desktop, search: '?utm_source=a7' })
+  await other.flush()
+  const { sources = {}, missed: words = {}, count: all } = store.visit.get('2026-01-01') ?? {}
+  assert.deepEqual([Object.keys(sources).length, sources['其他'], sources.a7, all], [301, 11, 2, 312])
+  assert.deepEqual([Object.keys(words).length, words['其他']], [101, 10])
+  assert.equal([...named('sources', 1).values()].reduce((sum, each) => sum + each), 312)
+})
+
+test('missed words are counted in one spelling and cut, but no telephone numbers', async (t) => {
+  const { missed, named } = await visitsAt(t, Date.UTC(2026, 0, 1))
+  for (const word of ['塔吊BIM', ' 塔吊bim ', '__proto__', '长'.repeat(60), '王工 13800000001', '', ' \n']) missed(word)
+  assert.deepEqual([...named('missed', 1)], [['塔吊bim', 2], ['__proto__', 1], ['长'.repeat(40), 1]])
+})
+
+test('a record from before visitors were counted stays as it is, and is added to', async (t) => {
+  const { store, count, flush, last } = await visitsAt(t, Date.UTC(2026, 0, 2))
+  for (const id of ['2026-01-01', '2026-01-02']) await store.visit.put({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1)), count: 5 })
+  count()
+  await flush()
+  assert.deepEqual(last(2), [{ day: '2026-01-01', count: 5 }, { day: '2026-01-02', count: 6, visitors: 1 }])
 })

@@ -44,6 +44,7 @@ import { factsOf, siteCalls } from './site.ts'
 import { summaryCalls } from './summary.ts'
 import { titleCalls } from './titles.ts'
 import { trashCalls } from './trash.ts'
+import { visitCalls, type VisitCounts } from './visits.ts'
 
 interface Services {
   store: Store
@@ -71,7 +72,7 @@ interface Services {
   agreement: () => string
   /** The address in the official account's QR code; {userId} is replaced with the account's id. */
   followUrl: string
-  visitsOf: (days: number) => { day: string; count: number }[]
+  visits: VisitCounts
   diskUse: () => Promise<DiskUse>
   space: { data: FreeSpace; uploads: FreeSpace }
   diskReserve: number
@@ -107,6 +108,7 @@ export function createHandlers(services: Services): Handlers {
     ...fetchPicturesCall({ ...services, same }),
     ...filmCalls(services),
     ...summaryCalls({ ...services, refused }),
+    ...visitCalls(services),
     ...titleCalls(store, site),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),

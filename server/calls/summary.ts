@@ -1,5 +1,6 @@
 import type { BackupFact, ComingChange, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
+import { sourceOf } from '../../contract/sources.ts'
 import { chinaDay, chinaTime } from '../store/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import { shownTime, textOf, versionOf } from '../store/kind.ts'
@@ -9,10 +10,11 @@ import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
 import type { RefusedApplications } from './applicationLimits.ts'
 import type { Handlers } from '../call.ts'
+import { noOrigin, type VisitCounts } from './visits.ts'
 
 interface Sources {
   store: Store
-  visitsOf: (days: number) => { day: string; count: number }[]
+  visits: VisitCounts
   diskUse: () => Promise<DiskUse>
   /** Of the disks with the data and the uploads, often the same one. */
   space: { data: FreeSpace; uploads: FreeSpace }
@@ -29,7 +31,7 @@ const shownWeeks = 12
 const shownSources = 6
 
 export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
-  const { store, visitsOf, diskUse, space, diskReserve, refused, backup, coming, now } = sources
+  const { store, visits, diskUse, space, diskReserve, refused, backup, coming, now } = sources
   const { product, news, carousel, agent } = store
   const disk = async (): Promise<Summary['disk']> => {
     const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
@@ -61,7 +63,7 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
       ...channels(),
       drafts: drafts(),
       coming: coming(),
-      visits: visitsOf(30),
+      visits: visits.last(30),
       disk: await disk(),
       backup: backup(),
     }),
@@ -82,7 +84,7 @@ function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
     if (weeks.has(week)) weeks.set(week, (weeks.get(week) ?? 0) + 1)
     if (time > now - weekMs) lastWeek++
     if (time <= now - 30 * dayMs) continue
-    const source = origin?.campaign || origin?.referrer || '直接访问'
+    const source = sourceOf(origin ?? noOrigin)
     sources.set(source, (sources.get(source) ?? 0) + 1)
   }
   return {

@@ -1,6 +1,8 @@
 import type { PostedForm } from '../../contract/application.ts'
 import type { PublicSite } from '../../contract/entities.ts'
+import { newsPage, productPage } from '../../contract/recordPages.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
+import { twinOf } from '../../contract/twins.ts'
 import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import type { NotesIn } from '../call.ts'
@@ -24,6 +26,13 @@ interface Sources {
 /** The cache key of the not-found page; no request can have it. */
 const missingAddress = ' missing'
 
+/** A page for phones is counted with the one for desktops; of the parameters only that of a record counts. */
+function countedAs(path: string, search: string): string {
+  const query = new URLSearchParams(search)
+  const [productId, newId] = [path === '/productDet' && query.get('productId'), path === '/xwdtDet' && query.get('newId')]
+  return twinOf(path, search, false) ?? ((productId && productPage(productId)) || (newId && newsPage(newId)) || path)
+}
+
 /** Pages and feeds by their address, from the cache or else rendered. */
 export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, revision, security }: Sources) {
   const cache = new PageCache(revision)
@@ -40,14 +49,14 @@ export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, r
     const feed = feeds[path]
     if (feed) {
       const { type, text } = await feed()
-      return new ReadyPage({ status: 200, text, headers: headers(type, 'Accept-Encoding'), audience: 'machines', once })
+      return new ReadyPage({ status: 200, text, headers: headers(type, 'Accept-Encoding'), audience: 'machines', countedAs: path, once })
     }
     const text = await render(path, search)
     if (text === undefined) return missingPage()
     // The not-found page also replaces pages that have a twin.
     const found = path !== notFound.path
     const headersOfPage = audience === 'all' && found ? pageHeaders : twinPageHeaders
-    return new ReadyPage({ status: found ? 200 : 404, text, headers: headersOfPage, audience, once })
+    return new ReadyPage({ status: found ? 200 : 404, text, headers: headersOfPage, audience, countedAs: countedAs(path, search), once })
   }
 
   /** One page for every address that does not exist. */

@@ -17,7 +17,7 @@ import { createPageSource } from './pageSource.ts'
 import type { ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPreview } from './render.tsx'
 import { serveSiteFiles } from './siteFiles.ts'
-import { agentOf } from './userAgents.ts'
+import { type Agent, agentOf } from './userAgents.ts'
 
 interface Parts {
   handlers: Handlers
@@ -28,7 +28,7 @@ interface Parts {
   security: FlatHeaders
   replies: Replies
   /** Called for every page that a visitor opens. */
-  onVisit: () => void
+  onVisit: (req: IncomingMessage, countedAs: string, agent: Agent) => void
   signedIn: (token: string) => boolean
   item: () => Item
   /** The scripts and styles for the browser, from the build. */
@@ -59,8 +59,8 @@ export function createPages(parts: Parts): Pages {
   const source = createPageSource({ call, notesIn, site, assetsFor: assets.forPage, siteOrigin, revision, security })
   const forms = createFormReplies(security, async (path, posted) => (await source.render(path, searchOf(posted), posted)) ?? '')
 
-  const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, robot: boolean): void => {
-    if (!robot && page.isVisit(req)) onVisit()
+  const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, agent: Agent): void => {
+    if (!agent.robot && page.isVisit(req)) onVisit(req, page.countedAs, agent)
     page.send(req, res)
   }
   const redirect = (res: ServerResponse, status: 301 | 302, to: string, headers: FlatHeaders): void =>
@@ -72,12 +72,13 @@ export function createPages(parts: Parts): Pages {
     const correctPath = source.knows(path) ? undefined : knownPath(path)
     // Permanent, but browsers cache it for a day only.
     if (correctPath !== undefined) return redirect(res, 301, correctPath + search, ['Cache-Control', 'public, max-age=86400'])
-    const { phone, robot } = agentOf(req.headers['user-agent'])
+    const agent = agentOf(req.headers['user-agent'])
+    const { phone } = agent
     const twin = hasTwin(path) ? twinOf(path, search, phone) : undefined
     if (twin) return redirect(res, 302, twin, ['Vary', 'User-Agent', 'Cache-Control', 'no-cache'])
     if (forms.isResult(path, search)) return forms.result(res, path)
     const page = await source.pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')
-    sendPage(req, res, page, robot)
+    sendPage(req, res, page, agent)
   }
 
   return {
@@ -88,9 +89,9 @@ export function createPages(parts: Parts): Pages {
     serveCached(req, res) {
       const page = source.cached(req.url ?? '/')
       if (page === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-      const { phone, robot } = agentOf(req.headers['user-agent'])
-      if (page.audience === (phone ? 'desktop' : 'phone')) return false
-      sendPage(req, res, page, robot)
+      const agent = agentOf(req.headers['user-agent'])
+      if (page.audience === (agent.phone ? 'desktop' : 'phone')) return false
+      sendPage(req, res, page, agent)
       return true
     },
 

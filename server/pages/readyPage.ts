@@ -17,6 +17,8 @@ interface Content {
   text: string
   headers: FlatHeaders
   audience: Audience
+  /** The address that visits of it are counted by. */
+  countedAs: string
   /** It will not be cached. */
   once: boolean
 }
@@ -29,11 +31,12 @@ export class ReadyPage {
   readonly #encoded: Partial<Record<Encoding, EncodedResponse>>
   /** The kind of device it is for, where the other kind has a page of its own. */
   readonly audience: Audience
+  readonly countedAs: string
   readonly #once: boolean
   /** Estimated memory, for all encodings together. */
   readonly bytes: number
 
-  constructor({ status, text, headers, audience, once }: Content) {
+  constructor({ status, text, headers, audience, countedAs, once }: Content) {
     const body = Buffer.from(text)
     // Weak, since all encodings share it.
     this.#etag = `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
@@ -41,6 +44,7 @@ export class ReadyPage {
     this.#headers = [...headers, 'ETag', this.#etag]
     this.#encoded = { identity: this.#responseOf(body, 'identity') }
     this.audience = audience
+    this.countedAs = countedAs
     this.#once = once
     this.bytes = Math.ceil(body.length * 1.5)
   }

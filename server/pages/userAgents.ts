@@ -1,12 +1,22 @@
+import { appOf } from '../../contract/sources.ts'
 import { isPhone } from '../../contract/twins.ts'
 
-interface Agent {
+export interface Agent {
   phone: boolean
   /** By its own declaration. */
   robot: boolean
+  /** The app around the browser, or ''. */
+  app: string
+  /** The engine with its major version, or ''. */
+  engine: string
 }
 
 const robots = /bot|crawl|spider|slurp|curl|wget|python|http-client|headless|preview/i
+/** The first match counts: every engine names those that it wants to be treated like. On iOS each browser has Safari's. */
+const engines: readonly (readonly [RegExp, string])[] = [
+  [/Chrome\/(\d{1,3})/, 'Chrome'], [/Firefox\/(\d{1,3})/, 'Firefox'], [/^(?!.*Android).*Version\/(\d{1,3})/, 'Safari'],
+  [/ OS (\d{1,3})_\d.*like Mac OS X/, 'Safari'], [/(?:MSIE |Trident.*rv:)(\d{1,3})/, 'IE'],
+]
 const maxCached = 1_000
 const cache = new Map<string, Agent>()
 /** The relevant words are near the start. */
@@ -17,7 +27,15 @@ export function agentOf(name = ''): Agent {
   const agent = cache.get(name)
   if (agent !== undefined) return agent
   const start = name.slice(0, maxLength)
-  const parsed = { phone: isPhone(start), robot: name === '' || robots.test(start) }
+  const parsed = { phone: isPhone(start), robot: name === '' || robots.test(start), app: appOf(start), engine: engineOf(start) }
   if (cache.size < maxCached && name.length <= maxLength) cache.set(name, parsed)
   return parsed
+}
+
+function engineOf(name: string): string {
+  for (const [pattern, engine] of engines) {
+    const [, version] = pattern.exec(name) ?? []
+    if (version) return `${engine} ${version}`
+  }
+  return ''
 }

@@ -73,9 +73,13 @@ export interface NoticeRecord extends Stored {
   date: string
   savedBy: string
 }
-/** `id` is the day; `count` the pages that visitors opened on it. */
-export interface VisitRecord extends Stored {
+/** What is counted by name. */
+export const visitParts = ['pages', 'sources', 'devices', 'engines', 'missed'] as const
+export type VisitPart = (typeof visitParts)[number]
+/** `id` is the day; `count` the pages that visitors opened on it. Older records have nothing else. */
+export interface VisitRecord extends Stored, Partial<Record<VisitPart, Readonly<Record<string, number>>>> {
   count: number
+  visitors?: number
 }
 
 /** What proves a sentence with a superlative; `id` is the hash of the sentence. */
@@ -246,7 +250,10 @@ export const sessionKind = internalKind<SessionRecord>(
     (value.begunAt === undefined || typeof value.begunAt === 'string'),
 )
 export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
-export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
+export const visitKind = internalKind<VisitRecord>('visit', (value) => numbers('count')(value) &&
+  visitParts.every((part) => value[part] === undefined || areNumbers(value[part])))
+const areNumbers = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'number')
 export const backupKind =
   internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
 export const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))

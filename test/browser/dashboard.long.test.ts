@@ -93,7 +93,7 @@ browserTest('the dashboard leads to the newest ones, and shows them by week and 
   await part.waitFor()
   assert.equal(await part.locator('table tbody tr').count(), 12)
   assert.equal(await part.locator('table tbody tr:last-child td').textContent(), '1')
-  assert.match(await part.locator('.inquiry-sources').innerText(), /www\.baidu\.com\s*1/)
+  assert.match(await part.locator('.inquiry-sources').innerText(), /百度\s*1/)
   assert.deepEqual(await seriousFaults(page), [])
   await page.locator('.dashboard-latest').getByRole('link', { name: '王工' }).click()
   await page.getByRole('dialog', { name: '王工' }).getByText('多少钱？').waitFor()

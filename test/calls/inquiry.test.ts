@@ -136,7 +136,7 @@ test('the dashboard counts by week and by source', async (t) => {
   const { applications } = (await asStaff('dashboard/summary', {}, own)).data
   assert.deepEqual([applications.count, applications.lastWeek], [5, 2])
   assert.deepEqual(new Map(applications.sources.map(({ source, count }: Record<string, unknown>) => [source, count])),
-    new Map([['春季 / 抖音', 1], ['www.so.com', 1], ['直接访问', 1]]))
+    new Map([['春季 / 抖音', 1], ['360搜索', 1], ['直接访问', 1]]))
   const weeks: { week: string; count: number }[] = applications.weeks
   assert.equal(weeks.length, 12)
   assert.equal(weeks.reduce((sum, { count }) => sum + count, 0), 4)

@@ -42,8 +42,51 @@ test('visits are page views by people, counted without personal data, and saved'
   await first.stop()
   const [visits] = await storedTexts(first.folder, 'visit')
   assert.equal(visits?.name, `visit/${seen.day}`)
-  assert.deepEqual(Object.keys(JSON.parse(visits.text)).sort(), ['count', 'createdAt', 'id'])
+  const { id, createdAt, ...counts } = JSON.parse(visits.text)
+  assert.deepEqual([id, typeof createdAt, counts], [seen.day, 'string', {
+    count: 3, visitors: 1, pages: { '/': 2, '/xwdt': 1 }, sources: { 直接访问: 2, x: 1 }, devices: { desktop: 3 }, engines: { 'Firefox 130': 3 },
+  }])
   const second = await startServer(t, { folder: first.folder, env: { SEED: 'on' } })
   await fetch(second.url, { headers: visitor })
-  assert.deepEqual(await today(second), { day: seen.day, count: 4 })
+  assert.deepEqual(await today(second), { day: seen.day, count: 4, visitors: 2 })
+})
+
+test('the statistics name pages, count phones with desktops, and put enquiries beside their source', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', TRUST_PROXY: '127.0.0.1' } })
+  const headers = await server.signIn()
+  const statistics = async (days?: number) => (await server.post('/v1/visits/summary', { days }, { headers })).data
+  assert.equal((await server.post('/v1/visits/summary')).code, 401)
+  assert.equal((await server.post('/v1/visits/summary', { days: 91 }, { headers })).code, 400)
+  const empty = await statistics()
+  assert.deepEqual([empty.days.length, empty.pages, empty.sources, empty.devices, empty.engines, empty.missed], [30, [], [], [], [], []])
+
+  const { productId, coverName } = (await server.post('/v1/product/list', { limit: 1 })).data.data[0]
+  const { newId, newTitle } = (await server.post('/v1/news/list', { limit: 1 })).data.data[0]
+  const phone = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1 MicroMessenger/8.0' }
+  const open = (path: string, by: Record<string, string>, address: string) =>
+    fetch(server.url + path, { headers: { ...by, 'X-Forwarded-For': `203.0.113.9, ${address}` } })
+  await open(`/productDet?productId=${productId}`, { ...visitor, Referer: 'https://www.baidu.com/s' }, '198.51.100.1')
+  await open(`/productDet?productId=${productId}&more=1`, { ...visitor, Referer: `${server.url}/` }, '198.51.100.1')
+  await open(`/productDet?productId=${productId}`, phone, '198.51.100.2')
+  await open(`/xwdtDet?newId=${newId}`, phone, '198.51.100.2')
+  await open('/product?page=1', visitor, '198.51.100.3')
+  await server.post('/v1/inquiry/save', {
+    topic: '报价', name: '王工', phone: '13800000001', page: '/', origin: { referrer: 'm.baidu.com' },
+  })
+  await server.post('/v1/agent/saveAgent', {
+    agentInfo: '公司', agentName: '李工', phone: '13800000002', origin: { referrer: '微信', campaign: '春季' },
+  })
+  const { days, pages, sources, devices, engines } = await statistics(7)
+  assert.deepEqual([days.length, days.at(-1).count, days.at(-1).visitors], [7, 5, 3])
+  assert.deepEqual(pages, [
+    { path: `/productDet?productId=${productId}`, title: coverName, count: 3 },
+    { path: `/xwdtDet?newId=${newId}`, title: newTitle, count: 1 },
+    { path: '/product', title: '产品中心', count: 1 },
+  ])
+  assert.deepEqual(sources, [
+    { source: '微信', count: 2, enquiries: 0 }, { source: '百度', count: 1, enquiries: 1 }, { source: '直接访问', count: 1, enquiries: 0 },
+    { source: '春季', count: 0, enquiries: 1 },
+  ])
+  assert.deepEqual(devices, [{ device: 'desktop', count: 3 }, { device: 'phone', count: 2 }])
+  assert.deepEqual(engines, [{ engine: 'Firefox 130', count: 3 }, { engine: 'Safari 18', count: 2 }])
 })

@@ -121,8 +121,10 @@ postgresTest('visits on all servers add up', async (t, cluster) => {
   for (const server of servers) for (let i = 0; i < 3; i++) await fetch(`${server.url}/`, browser)
   for (const server of servers) await server.stop()
   const again = await startServer(t, { env: { DATABASE_URL: address } })
-  const { data } = await again.post('/v1/dashboard/summary', {}, { headers: await again.signIn() })
-  assert.equal(data.visits.at(-1).count, 9)
+  const { data } = await again.post('/v1/visits/summary', { days: 1 }, { headers: await again.signIn() })
+  // Each server has a key of its own.
+  assert.deepEqual([data.days[0].count, data.days[0].visitors], [9, 3])
+  assert.deepEqual([data.pages[0].count, data.sources[0].count, data.engines], [9, 9, [{ engine: 'Chrome 120', count: 9 }]])
 })
 
 postgresTest('without the database pages and lists are served, saves are refused with a message, and all of it recovers by itself', async (

@@ -1,0 +1,27 @@
+/** A day has no more visitors than this: above it nobody is added. */
+export const maxVisitors = 200_000
+
+/** What does not fit among the names that are counted. */
+export const otherNames = '其他'
+
+export interface VisitDay {
+  day: string
+  /** How often pages were opened. */
+  count: number
+  /** By how many visitors; absent on days before they were counted. */
+  visitors?: number
+}
+
+/** The last days, and what was counted on them by name, the most frequent first and 其他 last. */
+export interface VisitsSummary {
+  /** The oldest first. */
+  days: VisitDay[]
+  /** By address, of phones and desktops together; without a title the page is not there any more, or has none. */
+  pages: { path: string; title?: string; count: number }[]
+  /** Where visitors came from, with the enquiries and applications that came from there; in-site links are left out. */
+  sources: { source: string; count: number; enquiries: number }[]
+  devices: { device: string; count: number }[]
+  engines: { engine: string; count: number }[]
+  /** What visitors searched for without finding anything. */
+  missed: { word: string; count: number }[]
+}
