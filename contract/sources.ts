@@ -31,4 +31,4 @@ const label = text({ trim: true, max: [maxLength, ''] })
 
 /** The campaign, else the site or app, in a few words. */
 export const sourceOf = ({ campaign, referrer }: Pick<Origin, 'campaign' | 'referrer'>): string =>
-  label.parse(campaign.slice(0, maxLength)) || siteName(referrer.toLowerCase()).slice(0, maxLength) || '直接访问'
+  (campaign && label.parse(campaign.slice(0, maxLength))) || siteName(referrer.toLowerCase()).slice(0, maxLength) || '直接访问'
