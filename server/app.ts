@@ -138,9 +138,9 @@ export function createApp(parts: Parts): App {
     siteOrigin: parts.siteOrigin,
     security: parts.security,
     replies: parts.replies,
-    onVisit: (req, page, agent) => visits.count({
-      ...agent, page, address: clientAddress(req, config.trusts), search: requestSearch(req.url), headers: req.headers,
-    }),
+    onVisit: (req, page, agent) => {
+      visits.count({ page, agent, address: clientAddress(req, config.trusts), search: requestSearch(req.url), headers: req.headers })
+    },
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),
     ...parts.shipped,

@@ -12,9 +12,7 @@ import { Visitors } from './visitors.ts'
 interface Visit {
   /** The address that the page is counted by. */
   page: string
-  phone: boolean
-  app: string
-  engine: string
+  agent: { phone: boolean; app: string; engine: string }
   address: string
   /** With the question mark, or ''. */
   search: string
@@ -58,7 +56,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
     if (time >= endOfToday || time < endOfToday - dayMs) {
       today = dayOf(time)
       endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
-      visitors.forget()
+      visitors.newDay()
     }
     let counts = unsaved.get(today)
     if (!counts) unsaved.set(today, (counts = new DayCounts()))
@@ -66,6 +64,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   }
 
   const flushNow = async (): Promise<void> => {
+    visitors.forgetAddresses()
     // What is counted during the save is saved the next time.
     for (const [day, counts] of [...unsaved]) {
       unsaved.delete(day)
@@ -84,7 +83,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   }
 
   return {
-    count({ page, phone, app, engine, address, search, headers }) {
+    count({ page, agent: { phone, app, engine }, address, search, headers }) {
       const counts = countsOfToday()
       const host = hostOf(siteOrigin())
       counts.count++

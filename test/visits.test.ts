@@ -7,7 +7,8 @@ import { createVisits } from '../server/visits.ts'
 import { newFolder } from './server.ts'
 import { newDisk } from './store/help.ts'
 
-const desktop = { page: '/', phone: false, app: '', engine: 'Chrome 140', address: '203.0.113.7', search: '', headers: { 'user-agent': 'A' } }
+const agent = { phone: false, app: '', engine: 'Chrome 140' }
+const desktop = { page: '/', agent, address: '203.0.113.7', search: '', headers: { 'user-agent': 'A' } }
 
 async function visitsAt(t: TestContext, time: number) {
   const now = () => time
@@ -113,7 +114,7 @@ test('a source is the campaign, else the site or the app; a link of the site its
   assert.deepEqual(from('https://www.Partner.cn:8443/links'), ['partner.cn'])
   for (const own of ['https://www.example.com/xwdt', 'https://example.com/', 'http://localhost:8080/']) assert.deepEqual(from(own), [], own)
   assert.deepEqual(from('no address'), ['直接访问'])
-  assert.deepEqual(sourceOfOne({ app: '微信' }), ['微信'])
+  assert.deepEqual(sourceOfOne({ agent: { ...agent, app: '微信' } }), ['微信'])
   assert.deepEqual(from('https://www.baidu.com/', { search: '?utm_source=baidu&utm_medium=cpc' }), ['baidu / cpc'])
   assert.deepEqual(from('https://www.example.com/', { search: '?utm_source=%E6%98%A5%00%E5%AD%A3' }), ['春季'])
   assert.deepEqual(sourceOfOne({ search: `?utm_source=${'长'.repeat(500)}` }), ['长'.repeat(60)])
