@@ -10,6 +10,7 @@ export const adminScreens = {
   agents: '/AdminAgenttoJoin',
   settings: '/settings',
   media: '/AdminMedia',
+  visits: '/visits',
   check: '/check',
   profile: '/profile',
 } as const

@@ -51,19 +51,22 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   let today = ''
   let endOfToday = 0
 
-  const countsOfToday = (): DayCounts => {
+  const updateDay = (): void => {
     const time = now()
-    if (time >= endOfToday || time < endOfToday - dayMs) {
-      today = dayOf(time)
-      endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
-      visitors.newDay()
-    }
+    if (time < endOfToday && time >= endOfToday - dayMs) return
+    today = dayOf(time)
+    endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
+    visitors.newDay()
+  }
+  const countsOfToday = (): DayCounts => {
+    updateDay()
     let counts = unsaved.get(today)
     if (!counts) unsaved.set(today, (counts = new DayCounts()))
     return counts
   }
 
   const flushNow = async (): Promise<void> => {
+    updateDay()
     visitors.forgetAddresses()
     // What is counted during the save is saved the next time.
     for (const [day, counts] of [...unsaved]) {

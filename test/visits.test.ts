@@ -10,12 +10,14 @@ import { newDisk } from './store/help.ts'
 const agent = { phone: false, app: '', engine: 'Chrome 140' }
 const desktop = { page: '/', agent, address: '203.0.113.7', search: '', headers: { 'user-agent': 'A' } }
 
+type Changes = Partial<Parameters<ReturnType<typeof createVisits>['count']>[0]>
+
 async function visitsAt(t: TestContext, time: number) {
   const now = () => time
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
   const start = () => createVisits(store, () => 'https://www.example.com', now)
   const visits = start()
-  const count = (changes: Partial<typeof desktop> & { headers?: object } = {}) => visits.count({ ...desktop, ...changes })
+  const count = (changes: Changes = {}) => visits.count({ ...desktop, ...changes })
   return { store, ...visits, count, start, at: (ms: number) => void (time = ms) }
 }
 
@@ -101,12 +103,12 @@ test('the id of a visitor is an HMAC of what is not stored', () => {
 
 test('a source is the campaign, else the site or the app; a link of the site itself is none', async (t) => {
   const { count, named } = await visitsAt(t, Date.UTC(2026, 0, 1))
-  const sourceOfOne = (changes: Partial<typeof desktop> & { headers?: object }): string[] => {
+  const sourceOfOne = (changes: Changes): string[] => {
     const before = new Map(named('sources', 1))
     count(changes)
     return [...named('sources', 1)].flatMap(([name, sum]) => (sum > (before.get(name) ?? 0) ? [name] : []))
   }
-  const from = (referer: string, more: Partial<typeof desktop> = {}) => sourceOfOne({ ...more, headers: { host: 'localhost:8080', referer } })
+  const from = (referer: string, more: Changes = {}) => sourceOfOne({ ...more, headers: { host: 'localhost:8080', referer } })
   assert.deepEqual(sourceOfOne({}), ['直接访问'])
   assert.deepEqual(from('https://www.baidu.com/link?url=x'), ['百度'])
   assert.deepEqual(from('https://m.so.com/'), ['360搜索'])

@@ -14,6 +14,7 @@ import { PageScreen } from './screens/PageScreen.tsx'
 import { ProductScreen } from './screens/ProductScreen.tsx'
 import { ProfileScreen } from './screens/ProfileScreen.tsx'
 import { SettingsScreen } from './settings/SettingsScreen.tsx'
+import { VisitsScreen } from './visits/VisitsScreen.tsx'
 
 export const screens = {
   products: ProductScreen,
@@ -23,6 +24,7 @@ export const screens = {
   agents: AgentScreen,
   settings: SettingsScreen,
   media: MediaScreen,
+  visits: VisitsScreen,
   profile: ProfileScreen,
 }
 

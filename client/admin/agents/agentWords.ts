@@ -12,7 +12,7 @@ export const whoOf = ({ agentName, agentInfo }: AgentRow): string => (agentInfo 
 /** The campaign or the site that led to it, in a word. */
 export const ledBy = ({ origin }: AgentRow): string => origin?.campaign || (origin?.referrer ?? '').replace(/^www\./, '')
 
-const devices: Readonly<Record<string, string>> = { phone: '手机', desktop: '电脑' }
+export const devices: Readonly<Record<string, string>> = { phone: '手机', desktop: '电脑' }
 export const originTitles = ['落地页', '来源网站', '推广活动', '设备', '提交页面'] as const
 
 /** In the order of their titles; '' where it is not known. */

@@ -1,4 +1,5 @@
-import type { Summary } from '../../../contract/entities.ts'
+import { type ReactNode, useId } from 'react'
+import { maxVisitors, type VisitDay } from '../../../contract/visits.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { chinaDay } from './chinaDay.ts'
@@ -6,40 +7,38 @@ import { chinaDay } from './chinaDay.ts'
 /** A mean under ten keeps a tenth, or few visits would be none. */
 const figure = (value: number): string => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString('zh-CN')
 
-/** How often pages of the site were called up, day by day. */
-export function Visits({ summary }: { summary: Summary | undefined }) {
-  const visits = summary?.visits ?? []
+const visitorsOf = (visitors: number): string =>
+  `${visitors >= maxVisitors ? '至少' : ''}${visitors.toLocaleString('zh-CN')}位访客`
+
+/** How often pages of the site were opened and by how many visitors, day by day; `children` are added below it. */
+export function Visits({ days, count, children }: { days: readonly VisitDay[] | undefined; count: number; children?: ReactNode }) {
+  const id = useId()
+  const visits = days ?? []
   const total = visits.reduce((sum, { count }) => sum + count, 0)
-  const peak = visits.reduce((best, each) => (each.count > best.count ? each : best), { day: '', count: 0 })
-  const points = visits.map(({ day, count }) => {
+  // Since visitors are counted; before, the site was older or not there.
+  const counted = visits.slice(visits.findIndex(({ visitors }) => visitors !== undefined))
+  const visitors = counted.reduce((sum, { visitors = 0 }) => sum + visitors, 0)
+  const points = visits.map(({ day, count, visitors }) => {
     const { short, long, weekday } = chinaDay(day)
-    return { key: day, label: short, title: `${long} ${weekday}`, value: count }
+    return { key: day, label: short, title: `${long} ${weekday}`, value: count, ...(visitors && { more: visitorsOf(visitors) }) }
   })
+  const title = `近${count}天访问量`
   return (
-    <section className="dashboard-sheet dashboard-visits card" aria-labelledby="dashboard-visits">
+    <section className="dashboard-sheet dashboard-visits card" aria-labelledby={id}>
       <header className="split wraps">
-        <h2 id="dashboard-visits">近30天访问量</h2>
+        <h2 id={id}>{title}</h2>
         {total > 0 && (
           <dl>
-            <div>
-              <dt>合计</dt>
-              <dd>{figure(total)}</dd>
-            </div>
-            <div>
-              <dt>日均</dt>
-              <dd>{figure(total / visits.length)}</dd>
-            </div>
-            <div>
-              <dt>最高 {chinaDay(peak.day).short}</dt>
-              <dd>{figure(peak.count)}</dd>
-            </div>
+            <Figure title="合计">{figure(total)}</Figure>
+            <Figure title="日均">{figure(total / visits.length)}</Figure>
+            {visitors > 0 && <Figure title="日均访客">{figure(visitors / counted.length)}</Figure>}
           </dl>
         )}
       </header>
-      {summary ? (
+      {days ? (
         <Chart
-          points={points} label={`近30天访问量，共${total}次`} unit="次" heads={['日期', '访问次数']} openEnd
-          empty="近30天还没有访问记录，有人浏览网站后会显示在这里"
+          points={points} label={`${title}，共${total}次`} unit="次" heads={['日期', '访问次数', '访客']} openEnd
+          empty={`近${count}天还没有访问记录，有人浏览网站后会显示在这里`}
         />
       ) : (
         <div className="chart-waiting" aria-hidden="true">
@@ -47,8 +46,17 @@ export function Visits({ summary }: { summary: Summary | undefined }) {
         </div>
       )}
       {total > 0 && (
-        <p className="dashboard-foot muted small">{lastOf(visits)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。</p>
+        <p className="dashboard-foot muted small">
+          {lastOf(visits)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。{children}
+        </p>
       )}
     </section>
   )
 }
+
+const Figure = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)

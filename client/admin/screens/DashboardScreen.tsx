@@ -1,4 +1,4 @@
-import { settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteUpdatePermission, type Summary } from '../../../contract/entities.ts'
 import { useNow } from '../agents/useNow.ts'
 import { Backup, backupWarnings } from '../dashboard/Backup.tsx'
@@ -9,16 +9,17 @@ import { Inquiries } from '../dashboard/Inquiries.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
 import { SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
 import { Unpublished } from '../dashboard/Unpublished.tsx'
-import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
+import { api } from '../api.ts'
 import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
+import { useReloaded } from '../ui/useReloaded.ts'
 
 /** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
 export function DashboardScreen() {
-  const { summary, state, why, at, refresh } = useSummary()
+  const { data: summary, state, why, at, refresh } = useReloaded((signal) => api('summary', {}, signal))
   const now = useNow()
   const setup = useSetup()
   const guided = setup && !setup.hidden
@@ -57,7 +58,9 @@ export function DashboardScreen() {
             <Unpublished summary={summary} now={now} />
             <div className="dashboard-columns stack loose">
               <Latest summary={summary} now={now} />
-              <Visits summary={summary} />
+              <Visits days={summary?.visits} count={30}>
+                <Link className="inline-link" href={adminScreens.visits}>访问统计</Link>
+              </Visits>
               {!wrong && machine}
               <Inquiries summary={summary} />
             </div>

@@ -9,6 +9,8 @@ interface ChartPoint {
   /** In full, for the selected bar. */
   title: string
   value: number
+  /** Beside the value, such as another number. */
+  more?: string
 }
 
 interface Props {
@@ -18,7 +20,7 @@ interface Props {
   /** After each number. */
   unit: string
   /** The column headers of the table for screen readers. */
-  heads: readonly [title: string, value: string]
+  heads: readonly [title: string, value: string, more?: string]
   /** Shown when all values are 0. */
   empty: string
   /** The last value is not final. */
@@ -120,12 +122,13 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false, each
             {point.title}
             <b>{point.value.toLocaleString('zh-CN')}</b>
             {unit}
+            {point.more && ` · ${point.more}`}
           </p>
         )}
         {highest === 0 && <p className="chart-empty message">{empty}</p>}
       </div>
       <p className="visually-hidden" role="status">
-        {point && `${point.title}，${point.value}${unit}`}
+        {point && [point.title, `${point.value}${unit}`, point.more].filter(Boolean).join('，')}
       </p>
       <Table {...{ points, label, heads }} />
     </div>
@@ -156,13 +159,15 @@ function Table({ points, label, heads }: Pick<Props, 'points' | 'label' | 'heads
           <tr>
             <th scope="col">{heads[0]}</th>
             <th scope="col">{heads[1]}</th>
+            {heads[2] && <th scope="col">{heads[2]}</th>}
           </tr>
         </thead>
         <tbody>
-          {points.map(({ key, title, value }) => (
+          {points.map(({ key, title, value, more }) => (
             <tr key={key}>
               <th scope="row">{title}</th>
               <td>{value}</td>
+              {heads[2] && <td>{more}</td>}
             </tr>
           ))}
         </tbody>

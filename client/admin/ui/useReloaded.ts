@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Summary } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { listen } from '../../lib/listen.ts'
-import { api } from '../api.ts'
 
-interface UsedSummary {
+interface Reloaded<T> {
   /** The last one there was, also while a newer is fetched or could not be. */
-  readonly summary: Summary | undefined
+  readonly data: T | undefined
   readonly state: 'loading' | 'ready' | 'failed'
   readonly why: string
   /** When it was loaded. */
@@ -14,18 +12,18 @@ interface UsedSummary {
   refresh(): void
 }
 
-/** Loaded each time that the dashboard or its window is shown. */
-export function useSummary(): UsedSummary {
-  const [view, setView] = useState<Omit<UsedSummary, 'refresh'>>({ summary: undefined, state: 'loading', why: '', at: 0 })
+/** Loads each time that the view or its window is shown, and when `of` changes. */
+export function useReloaded<T>(load: (signal: AbortSignal) => Promise<T>, of?: unknown): Reloaded<T> {
+  const [view, setView] = useState<Omit<Reloaded<T>, 'refresh'>>({ data: undefined, state: 'loading', why: '', at: 0 })
   const [asked, setAsked] = useState(0)
 
   // Inside an Activity this runs each time that the view is shown.
   useEffect(() => {
     const leaving = new AbortController()
     setView((before) => ({ ...before, state: 'loading' }))
-    api('summary', {}, leaving.signal).then(
-      (summary) => {
-        if (!leaving.signal.aborted) setView({ summary, state: 'ready', why: '', at: Date.now() })
+    load(leaving.signal).then(
+      (data) => {
+        if (!leaving.signal.aborted) setView({ data, state: 'ready', why: '', at: Date.now() })
       },
       (cause: unknown) => {
         if (leaving.signal.aborted) return
@@ -33,7 +31,7 @@ export function useSummary(): UsedSummary {
       },
     )
     return () => leaving.abort()
-  }, [asked])
+  }, [asked, of])
 
   const refresh = (): void => setAsked((count) => count + 1)
   useEffect(() => listen(document, { visibilitychange: () => document.visibilityState === 'visible' && refresh() }), [])
