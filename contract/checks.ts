@@ -44,6 +44,8 @@ export const evidenceForm = {
   note: text({ trim: true, max: [500, '依据不能超过500个字符'] }),
 } satisfies Fields
 
+export const evidenceNeeded = '请写明谁认定的、什么文件'
+
 /** Such as 3项要处理 · 2项建议 · 15项正常. */
 export const checkSummary = (checks: readonly Pick<Check, 'state'>[]): string =>
   (Object.keys(checkStates) as CheckState[]).flatMap((state) => {

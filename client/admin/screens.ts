@@ -1,6 +1,7 @@
 /** The second file of the back office: all that is behind the sign-in, the frame and the dashboard. */
 // It imports the first file, so that the bundler puts what both use there and makes no third one.
 import './main.tsx'
+import { CheckScreen } from './check/CheckScreen.tsx'
 import { KeysDialog } from './dialogs/KeysDialog.tsx'
 import { PasswordDialog } from './dialogs/PasswordDialog.tsx'
 import { QrDialog } from './dialogs/QrDialog.tsx'
@@ -25,6 +26,7 @@ export const screens = {
   settings: SettingsScreen,
   media: MediaScreen,
   visits: VisitsScreen,
+  check: CheckScreen,
   profile: ProfileScreen,
 }
 

@@ -39,6 +39,7 @@ export const views: readonly View[] = [
   },
   { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', Screen: lazyScreen('media') },
   { path: adminScreens.visits, title: '访问统计', also: ['来源', '浏览量'], icon: 'chart', group: 'site', Screen: lazyScreen('visits') },
+  { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', Screen: lazyScreen('check') },
   { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: lazyScreen('profile') },
 ]
 

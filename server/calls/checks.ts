@@ -1,3 +1,4 @@
+import { evidenceNeeded } from '../../contract/checks.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { Checks } from '../checks/checks.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -16,7 +17,7 @@ export function checkCalls({ store: { evidence }, checks, now }: Services): Pick
     checkList: () => checks(),
     async checkEvidence({ key, note }, caller) {
       if (note === '') {
-        if (!(await evidence.remove(key))) throw fieldFailure('note', '请写明谁认定的、什么文件')
+        if (!(await evidence.remove(key))) throw fieldFailure('note', evidenceNeeded)
         return null
       }
       const claims = (await checks()).flatMap(({ findings = [] }) => findings.flatMap(({ claim }) => claim ?? []))

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { checkStates, checkSummary, type CheckState } from '../../../contract/checks.ts'
 import { type SetupStep, siteUpdatePermission } from '../../../contract/entities.ts'
 import { api } from '../api.ts'
+import { useChecks } from '../check/useChecks.ts'
 import { may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -38,7 +40,7 @@ const isHidden = (): boolean => {
   }
 }
 
-/** The steps of this person; undefined until they are known, and when all are done. */
+/** The steps of this person; undefined until they are known. */
 export function useSetup() {
   const [done, setDone] = useState<ReadonlySet<string>>()
   const [hidden, setHidden] = useState(isHidden)
@@ -54,7 +56,7 @@ export function useSetup() {
   }, [])
 
   const own = steps.filter(({ site }) => !site || may(siteUpdatePermission))
-  if (!done || own.every(({ step }) => done.has(step))) return undefined
+  if (!done) return undefined
   return {
     steps: own.map((each) => ({ ...each, isDone: done.has(each.step) })),
     left: own.filter(({ step }) => !done.has(step)).length,
@@ -72,7 +74,7 @@ export function useSetup() {
 
 type Setup = NonNullable<ReturnType<typeof useSetup>>
 
-/** How the starter site becomes the company's own. Gone once all is done; it can be hidden before, and shown again. */
+/** How the starter site becomes the company's own. It can be hidden, and shown again. */
 export function SetupSteps({ setup: { steps, left, hide } }: { setup: Setup }) {
   const next = steps.find(({ isDone }) => !isDone)
   return (
@@ -108,4 +110,18 @@ function StepLink({ step, title, hint, path, isDone, isNext }: Step & { isDone: 
   const link = { href: path, title: isDone || isNext ? undefined : hint, children: content }
   // The form of the site itself opens in a tab of its own.
   return step === 'application' ? <a target="_blank" rel="noreferrer" {...link} /> : <Link {...link} />
+}
+
+/** Once all steps are done: how ready the site is for visitors. */
+export function CheckLine() {
+  const { checks } = useChecks()
+  if (!checks) return null
+  const [worst = 'ok'] = (Object.keys(checkStates) as CheckState[]).filter((state) => checks.some((check) => check.state === state))
+  return (
+    <p className={`check-line card row wraps of-${worst}`}>
+      <AdminIcon name={worst === 'ok' ? 'check' : worst === 'warning' ? 'info' : 'warning'} />
+      {`上线检查：${checkSummary(checks)}`}
+      <Link className="inline-link" href={adminScreens.check}>查看</Link>
+    </p>
+  )
 }

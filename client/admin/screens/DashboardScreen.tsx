@@ -7,7 +7,7 @@ import { diskWarning, DiskUse } from '../dashboard/DiskUse.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
 import { Inquiries } from '../dashboard/Inquiries.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
-import { SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
+import { CheckLine, SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
 import { Unpublished } from '../dashboard/Unpublished.tsx'
 import { Visits } from '../dashboard/Visits.tsx'
 import { api } from '../api.ts'
@@ -22,7 +22,7 @@ export function DashboardScreen() {
   const { data: summary, state, why, at, refresh } = useReloaded((signal) => api('summary', {}, signal))
   const now = useNow()
   const setup = useSetup()
-  const guided = setup && !setup.hidden
+  const guided = setup && setup.left > 0 && !setup.hidden
   const machine = (
     <div className="dashboard-pair stack loose">
       <Backup summary={summary} now={now} />
@@ -34,7 +34,7 @@ export function DashboardScreen() {
   return (
     <div className="dashboard stack loose" tabIndex={-1} aria-busy={state === 'loading'}>
       <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh}>
-        {setup?.hidden && (
+        {setup?.hidden && setup.left > 0 && (
           <button type="button" className="link" onClick={() => setup.hide(false)}>
             {`建站清单（还有${setup.left}步）`}
           </button>
@@ -51,6 +51,7 @@ export function DashboardScreen() {
         <div className={guided ? 'dashboard-body stack loose guided' : 'dashboard-body stack loose'}>
           {guided && <SetupSteps setup={setup} />}
           <div className="dashboard-main stack loose">
+            {setup?.left === 0 && <CheckLine />}
             <RefusedApplications summary={summary} />
             <PausedChannels summary={summary} />
             {wrong && machine}

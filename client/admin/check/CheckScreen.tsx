@@ -1,0 +1,95 @@
+import { useRef } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { type Check, checkStates, checkSummary, type CheckState, type Finding } from '../../../contract/checks.ts'
+import { siteUpdatePermission } from '../../../contract/entities.ts'
+import { FormFailed } from '../forms/FormFailed.tsx'
+import { may } from '../session.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
+import { ClaimItem } from './ClaimItem.tsx'
+import { useChecks } from './useChecks.ts'
+
+/** 上线检查: whether the site is ready for visitors, what is to be done first. */
+export function CheckScreen() {
+  const { checks, failure, busy, load } = useChecks()
+  const screen = useRef<HTMLDivElement>(null)
+  const again = async (): Promise<void> => {
+    await load()
+    // What had the focus may have moved to another group.
+    screen.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="checks stack loose" ref={screen} tabIndex={-1} aria-busy={busy}>
+      <header className="split wraps">
+        <p className="checks-summary strong" role="status">{checks ? checkSummary(checks) : busy && '正在检查…'}</p>
+        <button type="button" className="button" aria-disabled={busy} onClick={() => void (busy || load())}>
+          <AdminIcon name="refresh" />
+          {busy && checks ? '正在检查…' : '重新检查'}
+        </button>
+      </header>
+      {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
+      {checks && (Object.keys(checkStates) as CheckState[]).map((state) => (
+        <Group key={state} state={state} checks={checks.filter((check) => check.state === state)} onChange={again} />
+      ))}
+    </div>
+  )
+}
+
+interface GroupProps {
+  state: CheckState
+  checks: readonly Check[]
+  onChange(): Promise<void>
+}
+
+const Group = ({ state, checks, onChange }: GroupProps) => checks.length > 0 && (
+  <section className="stack" aria-labelledby={`checks-${state}`}>
+    <h2 id={`checks-${state}`}>{checkStates[state]}</h2>
+    <ul className={`check-group card of-${state}`}>
+      {checks.map((check) => <Row key={check.id} {...check} onChange={onChange} />)}
+    </ul>
+  </section>
+)
+
+function Row({ state, title, why, link, findings = [], onChange }: Check & Pick<GroupProps, 'onChange'>) {
+  return (
+    <li>
+      <AdminIcon name={state === 'ok' ? 'check' : state === 'warning' ? 'info' : 'warning'} />
+      <div className="stack tight">
+        <h3 className="strong">{title}</h3>
+        <p>{why}</p>
+        <Findings findings={findings} folded={state === 'ok'} onChange={onChange} />
+      </div>
+      {link && isOpen(link) && <Link className="button" href={link} aria-label={`去处理：${title}`}>去处理</Link>}
+    </li>
+  )
+}
+
+/** The settings are for who may change them. */
+const isOpen = (link: string): boolean => !link.startsWith(adminScreens.settings) || may(siteUpdatePermission)
+
+const unfolded = 6
+
+function Findings({ findings, folded, onChange }: { findings: readonly Finding[]; folded: boolean } & Pick<GroupProps, 'onChange'>) {
+  const first = folded ? [] : findings.slice(0, unfolded)
+  const rest = findings.slice(first.length)
+  const list = (shown: readonly Finding[]) => (
+    <ul className="check-findings">
+      {shown.map((finding) => finding.claim
+        ? <ClaimItem key={finding.claim.key} claim={finding.claim} place={<Place {...finding} />} onChange={onChange} />
+        : <li key={finding.text}><Place {...finding} /></li>)}
+    </ul>
+  )
+  return (
+    <>
+      {first.length > 0 && list(first)}
+      {rest.length > 0 && (
+        <details>
+          <summary>{folded ? `查看（${rest.length}）` : `另外${rest.length}处`}</summary>
+          {list(rest)}
+        </details>
+      )}
+    </>
+  )
+}
+
+const Place = ({ text, link }: Finding) => (link && isOpen(link) ? <Link className="inline-link" href={link}>{text}</Link> : text)

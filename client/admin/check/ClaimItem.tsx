@@ -1,0 +1,87 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type Claim, evidenceForm, evidenceNeeded } from '../../../contract/checks.ts'
+import { siteUpdatePermission } from '../../../contract/entities.ts'
+import { api } from '../api.ts'
+import { useFields } from '../forms/useFields.ts'
+import { may } from '../session.ts'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/Toast.tsx'
+
+interface Props {
+  claim: Claim
+  /** Where the sentence is. */
+  place: ReactNode
+  onChange(): Promise<void>
+}
+
+const levels = { A: '广告里几乎不能用', B: '要有依据' } as const
+
+/** A sentence with its superlatives marked, and who proves it. */
+export function ClaimItem({ claim, place, onChange }: Props) {
+  const { sentence, words, level, evidence } = claim
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const mayRecord = may(siteUpdatePermission)
+  const close = (): void => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <li className="claim stack tight">
+      <p><Marked sentence={sentence} words={words} /></p>
+      {evidence && <p className="small">{`依据：${evidence.note}（${evidence.by}，${evidence.at.slice(0, 10)}）`}</p>}
+      <div className="muted small row wraps">
+        {place}
+        <span className={level === 'A' ? 'bad' : undefined}>{levels[level]}</span>
+        {mayRecord && (
+          <button type="button" className="link" ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {evidence ? '修改依据' : '记录依据'}
+          </button>
+        )}
+      </div>
+      {/* Hidden, it keeps what was typed. */}
+      {mayRecord && <div className="claim-form" hidden={!open}><EvidenceForm claim={claim} onChange={onChange} onCancel={close} /></div>}
+    </li>
+  )
+}
+
+function Marked({ sentence, words }: Pick<Claim, 'sentence' | 'words'>) {
+  const pattern = new RegExp(`(${words.map((word) => word.replaceAll('.', '\\.')).join('|')})`, 'gi')
+  return sentence.split(pattern).map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece))
+}
+
+function EvidenceForm({ claim: { key, evidence }, onChange, onCancel }: Pick<Props, 'claim' | 'onChange'> & { onCancel(): void }) {
+  const fields = useFields({ note: evidenceForm.note }, { note: evidence?.note ?? '' })
+  const [running, setRunning] = useState(false)
+  const save = async (): Promise<void> => {
+    const { note } = fields.values
+    const nothing = note.trim() === '' && !evidence
+    if (!fields.validate(nothing ? { note: evidenceNeeded } : {})) return
+    setRunning(true)
+    try {
+      await api('checkEvidence', { key, note })
+      toast(note.trim() === '' ? '依据已撤销' : '依据已记录')
+      onCancel()
+      await onChange()
+    } catch (cause) {
+      const message = fields.refusal(cause, '没有保存，请重试')
+      if (message !== undefined) fields.setError('note', message)
+    } finally {
+      setRunning(false)
+    }
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!running) void save()
+  }
+  const hint = evidence ? '清空后保存，就是撤销。' : '谁认定的、什么文件、哪一年，原件在哪里。'
+  return (
+    <form className="stack tight" ref={fields.form} noValidate onSubmit={submit}>
+      <TextArea label="依据" rows={2} hint={hint} {...fields.field('note')} />
+      <div className="row">
+        <button type="submit" className="button primary" aria-disabled={running} aria-busy={running}>保存</button>
+        <button type="button" className="button" onClick={onCancel}>取消</button>
+      </div>
+    </form>
+  )
+}
