@@ -26,20 +26,31 @@ const shown = 50
 const cut = (findings: readonly Finding[]): Finding[] => findings.length <= shown ? [...findings]
   : [...findings.slice(0, shown), { text: `……还有${findings.length - shown}处` }]
 
-async function claims({ store, inAll }: Facts) {
-  const all = await inAll(({ name, link, claims: found }) => found.map((claim) => ({ name, link, claim })))
-  const places = new Map<string, { name: string; link: string; claim: Claim; count: number }>()
-  for (const each of all) places.set(each.claim.key, { ...each, ...places.get(each.claim.key), count: (places.get(each.claim.key)?.count ?? 0) + 1 })
-  const findings = Array.from(places.values(), ({ name, link, claim, count }) => {
-    const proof = store.evidence.get(claim.key)
+/** Each sentence once, at its first place. */
+async function claimsOf({ inAll }: Facts): Promise<{ part: Part; claim: Claim; count: number }[]> {
+  const sentences = new Map<string, { part: Part; claim: Claim; count: number }>()
+  await inAll((part) => {
+    for (const claim of part.claims) {
+      const known = sentences.get(claim.key)
+      if (known) known.count++
+      else sentences.set(claim.key, { part, claim, count: 1 })
+    }
+    return []
+  })
+  return [...sentences.values()]
+}
+
+async function claims(facts: Facts) {
+  const findings = (await claimsOf(facts)).map(({ part: { name, link }, claim, count }) => {
+    const proof = facts.store.evidence.get(claim.key)
     const evidence = proof && { note: proof.note, by: proof.by, at: createDate(proof) }
     return { text: count > 1 ? `${name}等${count}处` : name, link, claim: { ...claim, ...(evidence && { evidence }) } }
   }).sort((a, b) => rankOf(a.claim) - rankOf(b.claim))
   const open = findings.filter(({ claim }) => !claim.evidence).length
   if (findings.length === 0) return ok('没有发现“最佳”“第一”一类的说法。')
-  if (open === 0) return { ...ok(`${findings.length}句都记下了依据。`), findings }
+  if (open === 0) return { ...ok(`${findings.length}句都记下了依据。`), findings: cut(findings) }
   const why = `${open}句话里有“最”“第一”“领先”一类的说法，用在广告里可能被处罚。没有依据的请改掉；确有依据的，记下是谁认定的、什么文件。`
-  return { state: 'warning', why, findings } as const
+  return { state: 'warning', why, findings: cut(findings) } as const
 }
 const rankOf = ({ evidence, level }: Claim): number => (evidence ? 2 : level === 'A' ? 0 : 1)
 
