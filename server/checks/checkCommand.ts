@@ -19,8 +19,9 @@ class NoReply extends Error {}
 /** A running server looks with its own settings. */
 async function run(config: Config): Promise<readonly Check[]> {
   if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
+  const starter = starterContent(seedFolder)
   const offline = await withOfflineStore(config, toStderr('plain'), (store) =>
-    createChecks({ store, site: currentSite(store, shippedSite(seedFolder)), starter: starterContent(seedFolder), config, now: Date.now })())
+    createChecks({ store, site: currentSite(store, shippedSite(seedFolder)), starter, config, now: Date.now })())
   if (offline) return offline
   const { ok, message } = await sendCommand(config.dataDir, { do: 'check' }, replyTimeoutMs)
   if (!ok || !message) throw new NoReply(message || '正在运行的服务器版本过旧，请重新启动它')

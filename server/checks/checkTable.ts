@@ -27,4 +27,7 @@ export interface CheckRow {
   look(facts: Facts): Verdict | Promise<Verdict>
 }
 
-export const ok = (why: string): Verdict => ({ state: 'ok', why })
+type More = Pick<Verdict, 'link' | 'findings'>
+export const ok = (why: string, more: More = {}): Verdict => ({ state: 'ok', why, ...more })
+export const warning = (why: string, more: More = {}): Verdict => ({ state: 'warning', why, ...more })
+export const problem = (why: string, more: More = {}): Verdict => ({ state: 'problem', why, ...more })

@@ -8,7 +8,7 @@ import { placeholderFollowUrl } from '../config.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { mediaId } from '../media/library.ts'
 import { starterFields, starterRecords } from '../store/starter.ts'
-import { type CheckRow, type Facts, ok } from './checkTable.ts'
+import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
 
 /** What the law and visitors expect of a company's site. */
 export const companyChecks: readonly CheckRow[] = [
@@ -24,17 +24,17 @@ export const companyChecks: readonly CheckRow[] = [
 
 function icp({ site, starter }: Facts) {
   const link = settingsFieldPath('filing', 'icp')
-  if (site.icp === '') return { state: 'problem', why: '还没有填写。网站要先备案，并在每页底部显示备案号，否则可能被罚款、停止访问。', link } as const
-  if (site.icp === starter.site.icp) return { state: 'problem', why: '还是示例的备案号，请换成自己的。', link } as const
+  if (site.icp === '') return problem('还没有填写。网站要先备案，并在每页底部显示备案号，否则可能被罚款、停止访问。', { link })
+  if (site.icp === starter.site.icp) return problem('还是示例的备案号，请换成自己的。', { link })
   const [invalid] = problemsOf(siteFields.icp, site.icp, 'icp')
-  return invalid ? { state: 'problem', why: `${invalid.message}。`, link } as const : ok(`${site.icp}，显示在每页底部，链接到工信部备案系统。`)
+  return invalid ? problem(`${invalid.message}。`, { link }) : ok(`${site.icp}，显示在每页底部，链接到工信部备案系统。`)
 }
 
 function police({ site }: Facts) {
   const link = settingsFieldPath('filing', 'police')
-  if (site.police === '') return { state: 'warning', why: '还没有填写。网站开通后30天内要到 beian.mps.gov.cn 办理公安备案，办好后填在这里。', link } as const
+  if (site.police === '') return warning('还没有填写。网站开通后30天内要到 beian.mps.gov.cn 办理公安备案，办好后填在这里。', { link })
   const [invalid] = problemsOf(siteFields.police, site.police, 'police')
-  return invalid ? { state: 'problem', why: `${invalid.message}。`, link } as const : ok(`${site.police}，显示在每页底部。`)
+  return invalid ? problem(`${invalid.message}。`, { link }) : ok(`${site.police}，显示在每页底部。`)
 }
 
 /** 个人信息保护法 article 17, by the words that such a part cannot do without. */
@@ -60,14 +60,13 @@ function privacy({ site }: Facts) {
     ...(blanks.length > 0 ? [`还有没填的空白：${[...new Set(blanks)].join('、')}`] : []),
     ...(date === '' ? ['没有填写生效日期'] : []),
   ]
-  return faults.length > 0 ? { state: 'problem', why: `${faults.join('；')}。`, link } as const : ok(`${date}生效，法律要求的各项都写到了。`)
+  return faults.length > 0 ? problem(`${faults.join('；')}。`, { link }) : ok(`${date}生效，法律要求的各项都写到了。`)
 }
 
 function retention({ site }: Facts) {
   const months = site.inquiry.retentionMonths
-  const why = '现在一直保存。法律要求只保存必要的时间，建议24个月。'
   return months > 0 ? ok(`${months}个月，到期自动彻底删除。`)
-    : { state: 'warning', why, link: settingsFieldPath('inquiry', 'inquiry') } as const
+    : warning('现在一直保存。法律要求只保存必要的时间，建议24个月。', { link: settingsFieldPath('inquiry', 'inquiry') })
 }
 
 /** By which visitors would reach somebody else, or nobody. */
@@ -87,50 +86,51 @@ function starterContent({ store, site, starter }: Facts) {
   const findings = [...groups, ...kinds]
   if (findings.length === 0) return ok('都换成了自己的。')
   const isWrong = left.some((path) => facts.includes(path.split('.', 1)[0] ?? ''))
-  const link = settingsGroupPath('basics')
-  return isWrong ? { state: 'problem', why: '公司的名称、电话或地址还是示例，访客联系不到您。', link, findings } as const
-    : { state: 'warning', why: '还有示例的文字或图片。可以换成自己的，也可以在“页面与栏目”里一次清空。', findings, link: settingsGroupPath('shape') } as const
+  if (isWrong) return problem('公司的名称、电话或地址还是示例，访客联系不到您。', { link: settingsGroupPath('basics'), findings })
+  return warning('还有示例的文字或图片。可以换成自己的，也可以在“页面与栏目”里一次清空。', { link: settingsGroupPath('shape'), findings })
 }
 
-const mapWords = /地图|版图|分布图|全国网点/
+/** Plans of a quarter or a building site need no review. */
+const mapWords = /(?:中国|全国|世界|[省市区县])\S{0,4}地图|版图|分布图|网点图/
 const mapNumber = /审图号|GS\S{0,2}[(（]\d{4}[)）]/
 
 function map({ site, starter }: Facts) {
   const link = settingsFieldPath('contact', 'map')
   const { lng, lat, tiles, credit } = site.map
   if (lng === starter.site.map.lng && lat === starter.site.map.lat) {
-    return { state: 'problem', why: '标记还在示例的位置，访客会走错地方。', link } as const
+    return problem('标记还在示例的位置，访客会走错地方。', { link })
   }
   if (credit === '' || (tiles.includes('autonavi') && !credit.includes('高德'))) {
-    return { state: 'warning', why: '地图上没有写明地图服务的版权。', link } as const
+    return warning('地图上没有写明地图服务的版权。', { link })
   }
   const findings = siteGroups.flatMap(({ id, fields }) => Object.keys(fields).flatMap((field) =>
     namedPictures(Reflect.get(site, field)).filter((name) => mapWords.test(name) && !mapNumber.test(name))
       .map((name) => ({ text: `${siteFieldLabel([field], site)}·${name}`, link: settingsFieldPath(id, field) }))))
   return findings.length === 0 ? ok('标记在自己的位置，注明了地图的版权。')
-    : { state: 'warning', why: '中国或地区的地图图片要用审核过的，并在旁边写明审图号；写在图片的名称里，这里就不再提醒。', findings } as const
+    : warning('中国或地区的地图图片要用审核过的，并在旁边写明审图号；写在图片的名称里，这里就不再提醒。', { findings })
 }
 
 /** The names beside pictures. */
 function namedPictures(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { image, name }: { image?: unknown; name?: unknown } = value
-  return [...(typeof image === 'string' && image !== '' && typeof name === 'string' ? [name] : []), ...Object.values(value).flatMap(namedPictures)]
+  const own = typeof image === 'string' && image !== '' && typeof name === 'string' ? [name] : []
+  return [...own, ...Object.values(value).flatMap(namedPictures)]
 }
 
 const minShareWidth = 300
 
 function share({ store, site, starter }: Facts) {
   const link = settingsFieldPath('search', 'shareImage')
-  if (site.shareImage === starter.site.shareImage) return { state: 'warning', why: '还是示例图片，转发到微信时看到的是它。', link } as const
+  if (site.shareImage === starter.site.shareImage) return warning('还是示例图片，转发到微信时看到的是它。', { link })
   const width = store.media.get(mediaId(site.shareImage))?.width
   if (width !== undefined && width < minShareWidth) {
-    return { state: 'warning', why: `只有${width}像素宽，微信可能不显示，请换成1200×630的。`, link } as const
+    return warning(`只有${width}像素宽，微信可能不显示，请换成1200×630的。`, { link })
   }
   return ok('转发链接时显示自己的图片。')
 }
 
 function follow({ config }: Facts) {
   return config.followUrl !== placeholderFollowUrl ? ok('已经换成自己的公众号。')
-    : { state: 'warning', why: '后台“关注公众号”的二维码还是示例。请技术人员设置FOLLOW_URL；不用公众号可以不管。' } as const
+    : warning('后台“关注公众号”的二维码还是示例。请技术人员设置FOLLOW_URL；不用公众号可以不管。')
 }

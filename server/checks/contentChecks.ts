@@ -7,7 +7,7 @@ import { mediaId } from '../media/library.ts'
 import { createDate, textOf } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
-import { type CheckRow, type Facts, ok } from './checkTable.ts'
+import { type CheckRow, type Facts, ok, problem, type Verdict, warning } from './checkTable.ts'
 import { createLinkCheck } from './links.ts'
 import type { Part, ShownFile } from './scan.ts'
 
@@ -25,6 +25,11 @@ export const contentChecks: readonly CheckRow[] = [
 const shown = 50
 const cut = (findings: readonly Finding[]): Finding[] => findings.length <= shown ? [...findings]
   : [...findings.slice(0, shown), { text: `……还有${findings.length - shown}处` }]
+
+type Fault = typeof problem
+/** The fault with its places, or that there are none. */
+const found = (findings: readonly Finding[], fault: Fault, why: string, none: string, link?: string): Verdict =>
+  (findings.length === 0 ? ok(none) : fault(why, { findings: cut(findings), ...(link !== undefined && { link }) }))
 
 /** Each sentence once, at its first place. */
 async function claimsOf({ inAll }: Facts): Promise<{ part: Part; claim: Claim; count: number }[]> {
@@ -50,7 +55,7 @@ async function claims(facts: Facts) {
   if (findings.length === 0) return ok('没有发现“最佳”“第一”一类的说法。')
   if (open === 0) return { ...ok(`${findings.length}句都记下了依据。`), findings: cut(findings) }
   const why = `${open}句话里有“最”“第一”“领先”一类的说法，用在广告里可能被处罚。没有依据的请改掉；确有依据的，记下是谁认定的、什么文件。`
-  return { state: 'warning', why, findings: cut(findings) } as const
+  return warning(why, { findings: cut(findings) })
 }
 const rankOf = ({ evidence, level }: Claim): number => (evidence ? 2 : level === 'A' ? 0 : 1)
 
@@ -58,40 +63,47 @@ async function links({ store, site, config, inAll }: Facts) {
   const leads = createLinkCheck(store, site, config.siteUrl)
   const findings = await inAll(({ name, link, links: found }) =>
     [...new Set(found)].filter((address) => !leads(address)).map((address) => ({ text: `${name}：${address}`, link })))
-  return findings.length === 0 ? ok('站内的链接都打得开。')
-    : { state: 'problem', why: '这些链接指向不存在、没有发布或已关闭的页面，访客点开是404。', findings: cut(findings) } as const
+  return found(findings, problem, '这些链接指向不存在、没有发布或已关闭的页面，访客点开是404。', '站内的链接都打得开。')
 }
 
-const titled = ['product', 'news', 'page'] as const
-const descriptionOf = { product: 'coverDescribe', news: 'newIntro' } as const
-const titleOf = { product: 'coverName', news: 'newTitle', page: 'pageTitle' } as const
+interface Head {
+  name: string
+  link: string
+  title: string
+  description?: string
+}
+const headed = [['product', 'coverName', 'coverDescribe'], ['news', 'newTitle', 'newIntro'], ['page', 'pageTitle']] as const
+
+/** Of each page of a record. The description of a 页面 follows from its text. */
+function headsOf(store: Store): Head[] {
+  return headed.flatMap(([kind, title, description]) => editedCollection(store, kind).all().map((record) => ({
+    name: `${recordScreens[kind].noun}“${textOf(record, title) || '未命名'}”`, link: recordPath(kind, record.id),
+    title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
+    ...(description && { description: (textOf(record, 'shareText') || textOf(record, description)).trim() }),
+  })))
+}
 
 function titles({ store, site }: Facts) {
-  const heads = titled.flatMap((kind) => editedCollection(store, kind).all().map((record) => ({
-    name: `${recordScreens[kind].noun}“${textOf(record, titleOf[kind]) || '未命名'}”`, link: recordPath(kind, record.id),
-    title: (textOf(record, 'shareTitle') || textOf(record, titleOf[kind])).trim(),
-    // The description of a page follows from its text.
-    description: kind === 'page' ? undefined : (textOf(record, 'shareText') || textOf(record, descriptionOf[kind])).trim(),
-  })))
-  const groups = Object.entries(site.descriptions).map(([page, description]) => ({
-    name: `“${site.pageNames[page as keyof typeof site.descriptions]}”`, link: settingsFieldPath('search', 'descriptions'), title: undefined, description,
-  }))
-  const all = [...heads, ...groups]
-  const count = (values: readonly (string | undefined)[]) => {
-    const counts = new Map<string, number>()
-    for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return (value: string | undefined): boolean => value !== undefined && (counts.get(value) ?? 0) > 1
-  }
-  const [isDoubledTitle, isDoubled] = [count(all.map(({ title }) => title)), count(all.map(({ description }) => description))]
-  const findings = all.flatMap(({ name, link, title, description }): Finding[] => {
-    const faults = [
-      ...(title === '' ? ['没有标题'] : isDoubledTitle(title) ? ['标题与别的重复'] : []),
-      ...(description === '' ? ['没有描述'] : isDoubled(description) ? ['描述与别的重复'] : []),
-    ]
+  const heads = headsOf(store)
+  const titleCounts = countsOf(heads.map(({ title }) => title))
+  const counts = countsOf([...heads.map(({ description = '' }) => description), ...Object.values(site.descriptions)])
+  const faultOf = (what: string, text: string | undefined, all: ReadonlyMap<string, number>): string[] =>
+    (text === '' ? [`没有${what}`] : (all.get(text ?? '') ?? 0) > 1 ? [`${what}与别的重复`] : [])
+  const findings = heads.flatMap(({ name, link, title, description }): Finding[] => {
+    const faults = [...faultOf('标题', title, titleCounts), ...faultOf('描述', description, counts)]
     return faults.length > 0 ? [{ text: `${name}：${faults.join('，')}`, link }] : []
   })
-  return findings.length === 0 ? ok('每一页都有自己的标题和描述。')
-    : { state: 'warning', why: '搜索引擎靠标题和描述分辨页面，空着或重复的会排在后面。', findings: cut(findings) } as const
+  const groups = Object.entries(site.descriptions).filter(([, text]) => faultOf('描述', text, counts).length > 0)
+    .map(([page]) => ({ text: `“${Reflect.get(site.pageNames, page)}”的描述与别的重复`, link: settingsFieldPath('search', 'descriptions') }))
+  const why = '搜索引擎靠标题和描述分辨页面，空着或重复的会排在后面。'
+  return found([...findings, ...groups], warning, why, '每一页都有自己的标题和描述。')
+}
+
+/** How often each text occurs; an empty one counts nowhere. */
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
 const recordOf = ({ media }: Store, address: string): MediaRecord | undefined => media.get(mediaId(address))
@@ -99,43 +111,41 @@ const nameOf = (store: Store, address: string): string => recordOf(store, addres
 
 /** Each file once, at its first place. */
 async function files({ inAll }: Facts, wanted: (file: ShownFile) => boolean): Promise<{ part: Part; address: string }[]> {
-  const found = await inAll((part) => part.media.filter(wanted).map(({ address }) => ({ part, address })))
-  return [...new Map(found.reverse().map((each) => [each.address, each])).values()].reverse()
+  const every = await inAll((part) => part.media.filter(wanted).map(({ address }) => ({ part, address })))
+  return [...new Map(every.reverse().map((each) => [each.address, each])).values()].reverse()
 }
 
 async function alternativeTexts(facts: Facts) {
   const { store } = facts
-  const found = await files(facts, ({ address, alt }) => alt === '' && !isStarterPicture(address) && !recordOf(store, address)?.alt)
-  const findings = found.map(({ part, address }) => ({
+  const all = await files(facts, ({ address, alt }) => alt === '' && !isStarterPicture(address) && !recordOf(store, address)?.alt)
+  const findings = all.map(({ part, address }) => ({
     text: `${part.name}里的${nameOf(store, address)}`, link: recordOf(store, address) ? mediaPath(mediaId(address)) : part.link,
   }))
   const why = '看不见图片的人和搜索引擎靠替代文字知道图上是什么。在素材库里写一次，每一处都生效。'
-  return findings.length === 0 ? ok('正文里的图片都有替代文字。')
-    : { state: 'warning', why, link: adminScreens.media, findings: cut(findings) } as const
+  return found(findings, warning, why, '正文里的图片都有替代文字。', adminScreens.media)
 }
 
 const heavyOver = 500 * 1024
 
 async function heavyPictures(facts: Facts) {
   const { store } = facts
-  const found = await files(facts, ({ address }) => {
+  const all = await files(facts, ({ address }) => {
     const record = recordOf(store, address)
     return record !== undefined && categoryOf(record.type) === 'picture' && record.bytes > heavyOver
   })
-  const findings = found.map(({ part, address }) => ({
+  const findings = all.map(({ part, address }) => ({
     text: `${part.name}里的${nameOf(store, address)}（${bytes(recordOf(store, address)?.bytes ?? 0)}）`, link: mediaPath(mediaId(address)),
   }))
-  return findings.length === 0 ? ok('用到的图片都不超过500 KB。')
-    : { state: 'warning', why: '超过500 KB的图片在手机上打开得慢。缩小以后，在素材库里点“替换”，每一处都会换掉。', findings: cut(findings) } as const
+  const why = '超过500 KB的图片在手机上打开得慢。缩小以后，在素材库里点“替换”，每一处都会换掉。'
+  return found(findings, warning, why, '用到的图片都不超过500 KB。')
 }
 
 async function outsideFiles(facts: Facts) {
   const own = facts.config.siteUrl
   const isOutside = ({ address }: ShownFile): boolean => /^https?:/.test(address) && (own === undefined || !address.startsWith(`${own}/`))
-  const found = await files(facts, isOutside)
-  const findings = found.map(({ part, address }) => ({ text: `${part.name}：${address}`, link: part.link }))
-  if (findings.length === 0) return ok('图片和视频都在自己的服务器上。')
-  const isBlocked = found.some(({ address }) => address.startsWith('http:'))
+  const all = await files(facts, isOutside)
+  const findings = all.map(({ part, address }) => ({ text: `${part.name}：${address}`, link: part.link }))
+  const isBlocked = all.some(({ address }) => address.startsWith('http:'))
   const why = `从别的网站加载，对方删除或限制后就不显示，也会让对方知道访客是谁${isBlocked ? '；http:// 开头的现在就不显示' : ''}。请上传到素材库再使用。`
-  return { state: isBlocked ? 'problem' : 'warning', why, findings: cut(findings) } as const
+  return found(findings, isBlocked ? problem : warning, why, '图片和视频都在自己的服务器上。')
 }

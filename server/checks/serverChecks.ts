@@ -5,7 +5,7 @@ import { backupFact } from '../backup/backupState.ts'
 import { robots } from '../pages/feeds.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/kind.ts'
-import { type CheckRow, type Facts, ok } from './checkTable.ts'
+import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
 
 const dayMs = 86_400_000
 
@@ -31,7 +31,7 @@ function createPasswordCheck(): CheckRow['look'] {
     }
     const isDefault = first.firstPassword ?? (compared?.hash === hash && (await compared.isDefault))
     return isDefault
-      ? { state: 'problem', why: `“${adminUser}”还在用第一次启动时的密码，它留在服务器的设置或日志里。请在右上角的菜单里修改密码。` }
+      ? problem(`“${adminUser}”还在用第一次启动时的密码，它留在服务器的设置或日志里。请在右上角的菜单里修改密码。`)
       : ok(`“${adminUser}”的密码改过了。`)
   }
 }
@@ -48,7 +48,7 @@ function addressFault(siteUrl: string | undefined): string | undefined {
 function address({ config }: Facts) {
   const fault = addressFault(config.siteUrl)
   return fault === undefined ? ok(`${config.siteUrl}，全程加密。`)
-    : { state: 'problem', why: `${fault}。请技术人员按docs/running.md第4、5步设置。` } as const
+    : problem(`${fault}。请技术人员按docs/running.md第4、5步设置。`)
 }
 
 function searchEngines({ site, config: { siteUrl } }: Facts) {
@@ -56,10 +56,10 @@ function searchEngines({ site, config: { siteUrl } }: Facts) {
   const blocked = [...text.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = '']) => path)
   const pages = ['/', ...switchablePages.filter((page) => site.pagesOn[page]).map(addressOfPage)]
   const lost = pages.filter((page) => blocked.some((path) => page.startsWith(path)))
-  if (lost.length > 0) return { state: 'problem', why: `robots.txt不允许收录：${lost.join('、')}。` } as const
+  if (lost.length > 0) return problem(`robots.txt不允许收录：${lost.join('、')}。`)
   const fault = addressFault(siteUrl)
   return fault === undefined || siteUrl?.startsWith('http:') ? ok('robots.txt允许收录，站点地图是 /sitemap.xml。')
-    : { state: 'problem', why: `robots.txt允许收录，但站点地图里的网址打不开：${fault}。` } as const
+    : problem(`robots.txt允许收录，但站点地图里的网址打不开：${fault}。`)
 }
 
 const testedWithin = 30 * dayMs
@@ -67,23 +67,24 @@ const testedWithin = 30 * dayMs
 function channels({ store, now }: Facts) {
   const link = settingsGroupPath('channels')
   const on = store.channel.all().filter((channel) => channel.on)
-  if (on.length === 0) return { state: 'problem', why: '没有开启的通知渠道，新的咨询只能在列表里看到，容易错过。', link } as const
+  if (on.length === 0) return problem('没有开启的通知渠道，新的咨询只能在列表里看到，容易错过。', { link })
   const paused = on.filter((channel) => channel.paused)
   const findings = paused.map(({ label, paused: pause }) => ({ text: `“${label}”已暂停：${pause?.reason}`, link }))
-  if (paused.length > 0) return { state: 'problem', why: '有渠道发不出去，新的咨询不会通知到那里。', link, findings } as const
+  if (paused.length > 0) return problem('有渠道发不出去，新的咨询不会通知到那里。', { link, findings })
   const untested = on.filter(({ testedAt }) => testedAt === undefined || now - Date.parse(testedAt) > testedWithin)
+  const names = untested.map(({ label }) => `“${label}”`).join('、')
   return untested.length === 0 ? ok(`${on.length}个渠道，30天内都测试成功。`)
-    : { state: 'warning', why: `30天内没有测试过：${untested.map(({ label }) => `“${label}”`).join('、')}。点“发送测试”，看看能不能收到。`, link } as const
+    : warning(`30天内没有测试过：${names}。点“发送测试”，看看能不能收到。`, { link })
 }
 
 function backup({ store, config, now }: Facts) {
   if (config.databaseUrl !== undefined) return ok('数据在PostgreSQL里，由数据库备份，请技术人员定期核对（docs/scaling.md）。')
   const { daily, verified, failed, overdue } = backupFact(store, config.backupDir !== '', now)
-  if (!daily) return { state: 'problem', why: '没有开启每日备份，硬盘坏了什么都找不回来。请技术人员设置BACKUP_DIR（docs/backup.md）。' } as const
-  if (failed) return { state: 'problem', why: `${failed.at.slice(0, 16)}的备份失败：${failed.reason}。请联系技术人员。` } as const
-  if (overdue) return { state: 'problem', why: '已超过48小时没有新的备份，请联系技术人员检查。' } as const
+  if (!daily) return problem('没有开启每日备份，硬盘坏了什么都找不回来。请技术人员设置BACKUP_DIR（docs/backup.md）。')
+  if (failed) return problem(`${failed.at.slice(0, 16)}的备份失败：${failed.reason}。请联系技术人员。`)
+  if (overdue) return problem('已超过48小时没有新的备份，请联系技术人员检查。')
   return verified ? ok(`每天自动备份，最近一份是${verified.at.slice(0, 16)}，已校验。`)
-    : { state: 'warning', why: '已开启每日备份，正在制作第一份。' } as const
+    : warning('已开启每日备份，正在制作第一份。')
 }
 
 /** A record that the server has made is never newer than now, by more than two servers may differ. */
@@ -92,7 +93,7 @@ const tolerance = 600_000
 function clock({ store, starter, now }: Facts) {
   const newest = Math.max(...[store.session, store.agent, store.media, store.backup].map(newestIn))
   const isBehind = now + tolerance < Math.max(newest, Date.parse(starter.site.createdAt))
-  return isBehind ? { state: 'problem', why: '时钟慢了：已有的记录比现在还晚。定时发布、备份和登录都会出错，请技术人员打开时间同步。' } as const
+  return isBehind ? problem('时钟慢了：已有的记录比现在还晚。定时发布、备份和登录都会出错，请技术人员打开时间同步。')
     : ok('与最近的记录相符。')
 }
 

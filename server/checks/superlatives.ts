@@ -39,10 +39,11 @@ const keyOf = (sentence: string): string => createHash('sha256').update(sentence
 /** The sentences of a text that have such words. */
 export function claimsIn(text: string): Claim[] {
   if (text.search(words) < 0) return []
-  return text.split(/(?<=[。！？!?；;])|\n/).flatMap((part) => {
+  return text.split(/(?<=[。！？!?；;])|\n/).flatMap((part): Claim[] => {
     const sentence = part.trim()
     const found = [...new Set((sentence.replace(exceptions, ' ').match(words) ?? []).map((word) => word.toUpperCase()))]
     if (found.length === 0) return []
-    return [{ key: keyOf(sentence), sentence, words: found, level: found.some((word) => neverWords.has(word)) ? 'A' as const : 'B' as const }]
+    const level = found.some((word) => neverWords.has(word)) ? 'A' : 'B'
+    return [{ key: keyOf(sentence), sentence, words: found, level }]
   })
 }

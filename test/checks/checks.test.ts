@@ -15,8 +15,8 @@ const robot = await fakeService({ after })
 const clock = settableClock(folder)
 const followUrl = 'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&state={userId}'
 const env = {
-  SEED: 'on', RATE_LIMIT: 'off', NOTIFY_PRIVATE: 'on', NOTIFY_WECOM_ORIGIN: robot.origin, SITE_URL: 'https://www.haiyou.cn', FOLLOW_URL: followUrl,
-  ...(!onPostgres && { BACKUP_DIR: `${folder}/backups` }), ...clock.env,
+  SEED: 'on', RATE_LIMIT: 'off', NOTIFY_PRIVATE: 'on', NOTIFY_WECOM_ORIGIN: robot.origin, SITE_URL: 'https://www.haiyou.cn',
+  FOLLOW_URL: followUrl, ...(!onPostgres && { BACKUP_DIR: `${folder}/backups` }), ...clock.env,
 }
 const server = await startServer({ after }, { folder, env })
 let headers = await server.signIn()
@@ -36,7 +36,8 @@ const texts = ({ findings = [] }: Check): string[] => findings.map(({ text }: Fi
 const site = async () => call('/v1/site/detail')
 const change = (fields: object) => call('/v1/site/update', fields)
 const upload = async (bytes: Buffer): Promise<string> => (await uploadPicture(server, headers, bytes, { type: 'media' })).data
-const article = async (fields: object): Promise<string> => (await call('/v1/news/saveNews', { newTitle: '题', newIntro: '引言', ...fields })).newId
+const article = async (fields: object): Promise<string> =>
+  (await call('/v1/news/saveNews', { newTitle: '题', newIntro: '引言', ...fields })).newId
 const mediaIdOf = async (address: string): Promise<string> => (await call('/v1/media/detail', { address })).mediaId
 
 interface Row {
@@ -123,8 +124,10 @@ const rows: readonly Row[] = [
     id: 'outside', spoil: spoilWith('<p><img src="https://img.example.net/a.jpg" alt="图"></p>'), state: 'warning', why: /从别的网站加载/,
     finds: /https:\/\/img\.example\.net\/a\.jpg/, mend: mendWith('<p>文字</p>'),
   },
-  { id: 'outside', spoil: () => call('/v1/news/updateNews', { newId, newCover: 'http://img.example.net/b.jpg' }), state: 'problem', why: /http:\/\//,
-    mend: () => call('/v1/news/updateNews', { newId, newCover: '' }) },
+  {
+    id: 'outside', spoil: () => call('/v1/news/updateNews', { newId, newCover: 'http://img.example.net/b.jpg' }),
+    state: 'problem', why: /http:\/\//, mend: () => call('/v1/news/updateNews', { newId, newCover: '' }),
+  },
   { id: 'channels', state: 'problem', why: /没有开启的通知渠道/, async mend() {
     const { channelId } = await call('/v1/channel/save', { kind: 'wecom', label: '销售群', on: true, address: robotAddresses.wecom })
     assert.match((await check('channels')).why, /没有测试过：“销售群”/)
@@ -169,7 +172,7 @@ test('starter content counts until all is replaced', async (t) => {
   assert.doesNotMatch(texts(await check('starter', empty)).join(' '), /示例产品/)
 })
 
-test('a superlative is a warning with its sentence; who may edit the site records its evidence, and another sentence asks again', async () => {
+test('a superlative is a warning until somebody who may edit the site records its evidence; another sentence asks again', async () => {
   assert.equal((await check('claims')).state, 'ok')
   const found = async () => (await check('claims')).findings ?? []
   const sentence = '我们的塔机监测行业领先，是全国第一品牌。'
@@ -207,7 +210,7 @@ test('a superlative is a warning with its sentence; who may edit the site record
   assert.deepEqual([changed?.claim?.evidence, changed?.claim?.level], [undefined, 'A'])
 })
 
-test('npm run check-site prints the same list beside a running server and on a stopped one, and fails while there is a problem', filesOnly, async (t) => {
+test('npm run check-site prints the list beside a running server and on a stopped one, and fails for a problem', filesOnly, async (t) => {
   const own = await startServer(t, { env: { SEED: 'on' } })
   const list = await listOf(own)
   assert.deepEqual(list.filter(({ id }) => ['address', 'robots', 'backup', 'follow'].includes(id)).map(({ state }) => state), [

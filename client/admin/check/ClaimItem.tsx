@@ -40,7 +40,7 @@ export function ClaimItem({ claim, place, onChange }: Props) {
         )}
       </div>
       {/* Hidden, it keeps what was typed. */}
-      {mayRecord && <div className="claim-form" hidden={!open}><EvidenceForm claim={claim} onChange={onChange} onCancel={close} /></div>}
+      {mayRecord && <div hidden={!open}><EvidenceForm claim={claim} onChange={onChange} onCancel={close} /></div>}
     </li>
   )
 }
