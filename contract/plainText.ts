@@ -7,3 +7,6 @@ export const plainText = (html: string): string =>
   html.replace(marks, '').replace(/<[^>]*>?/g, ' ')
     .replace(/&(?:lt|gt|nbsp|amp);/g, (name) => characters[name] ?? '')
     .replace(/\s+/g, ' ').trim()
+
+/** Of a long text, as much as a description needs. */
+export const beginningOf = (html: string): string => plainText(html.slice(0, 10_000))

@@ -359,6 +359,7 @@ const search = {
             'bytedance-verification-code': '头条',
             'msvalidate.01': '必应',
             'google-site-verification': '谷歌',
+            'yandex-verification': 'Yandex',
           },
         },
         content: text('内容', 200),

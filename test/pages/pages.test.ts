@@ -55,6 +55,37 @@ test('sitemap, feed and robots.txt use the public origin and list published cont
   assert.match(robots, /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml/)
 })
 
+test('what staff have chosen for search results replaces what follows from a record, in the head of its pages only', async () => {
+  const headers = await server.signIn()
+  const metas = (html: string): (string | undefined)[] => [
+    /<title>([^<]*)<\/title>/, /name="description" content="([^"]*)"/, /property="og:title" content="([^"]*)"/,
+    /property="og:description" content="([^"]*)"/, /property="og:image" content="([^"]*)"/,
+  ].map((pattern) => pattern.exec(html)?.[1])
+  const share = { shareTitle: '高层塔机选型', shareText: '介绍'.repeat(90), sharePicture: '/media/chosen.png' }
+  const { data: { productId } } = await server.post('/v1/product/saveProduct', {
+    coverName: '自有的名称', coverDescribe: '自有的描述', coverUrl: '/media/own.png', locationId: 'zhgd', ...share,
+  }, { headers })
+  const { data: { newId } } = await server.post('/v1/news/saveNews', { newTitle: '自有的名称', newIntro: '自有的描述', ...share }, { headers })
+  await server.post('/v1/pages/save', { pageTitle: '自有的名称', pagePath: 'zxsj', pageBody: '<p>自有的描述</p>', ...share }, { headers })
+  const phone = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148' }
+  const { data: { siteName, titlePattern } } = await server.post('/v1/site/detail')
+  const title = (own: string): string => titlePattern.replace('{页面}', own).replace('{网站名称}', siteName)
+  const pages: [string, Record<string, string>][] = [
+    [`/productDet?productId=${productId}`, {}], [`/cpDeatail?productId=${productId}`, phone], [`/xwdtDet?newId=${newId}`, {}], ['/p/zxsj', {}],
+  ]
+  for (const [path, agent] of pages) {
+    const html = String((await raw(url + path, agent)).body)
+    const text = `${'介绍'.repeat(54)}介…`
+    assert.deepEqual(metas(html), [title('高层塔机选型'), text, title('高层塔机选型'), text, `${SITE_URL}/media/chosen.png`], path)
+    assert.match(html, /<h1[^>]*>.*自有的名称/, path)
+  }
+  assert.doesNotMatch(String((await raw(`${url}/rss.xml`)).body) + String((await raw(`${url}/product`)).body), /高层塔机选型/)
+  await server.post('/v1/news/updateNews', { newId, shareTitle: '', shareText: '', sharePicture: '' }, { headers })
+  const [first, second, , , image] = metas(String((await raw(`${url}/xwdtDet?newId=${newId}`)).body))
+  assert.deepEqual([first, second], [title('自有的名称'), '自有的描述'])
+  assert.notEqual(image, `${SITE_URL}/media/chosen.png`)
+})
+
 test('an unchanged page is not sent again', async () => {
   const first = await raw(`${url}/xwdt`)
   const again = await raw(`${url}/xwdt`, { 'If-None-Match': first.headers.etag ?? '' })

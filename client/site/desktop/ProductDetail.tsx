@@ -4,7 +4,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
-import { excerpt, titled } from '../head.ts'
+import { recordHead } from '../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { Documents } from '../parts/Documents.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
@@ -27,11 +27,8 @@ export async function load({ call, site, query }: PageRequest): Promise<ProductD
   return { product, ...afterSalesOf(site), place: inquiryPlace(site, 'product') }
 }
 
-export const head = ({ product }: ProductDetailFacts, site: Site): Head => ({
-  title: titled(productName(product), site),
-  description: excerpt(product.coverDescribe),
-  image: product.coverUrl,
-})
+export const head = ({ product }: ProductDetailFacts, site: Site): Head =>
+  recordHead({ title: productName(product), text: product.coverDescribe, picture: product.coverUrl }, product, site)
 
 export default function ProductDetail({ facts: { product, afterSales, afterSalesTitle, place }, frame }: PageProps<ProductDetailFacts>) {
   const { coverName, coverDescribe, coverUrl, productType, productCon, productId } = product

@@ -1,4 +1,5 @@
 import type { Point, Site } from '../../../contract/entities.ts'
+import type { Share } from '../../../contract/recordHead.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import type { DocumentLink } from '../../../contract/rules.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -6,7 +7,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
-import { excerpt, titled } from '../head.ts'
+import { recordHead, titled } from '../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
 import { Documents } from '../parts/Documents.tsx'
@@ -14,6 +15,7 @@ import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
 import { Points } from '../parts/Points.tsx'
 import { Section } from '../parts/Section.tsx'
+import { pick } from '../pick.ts'
 import { readProductLink } from '../productLink.ts'
 import { maxLargeLength, productName } from '../productName.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
@@ -30,6 +32,7 @@ interface PhoneProductFacts {
   type: string
   productId: string
   documents?: DocumentLink[]
+  share?: Share
   afterSales: Point[]
   afterSalesTitle: string
   place: InquiryPlace
@@ -38,10 +41,12 @@ interface PhoneProductFacts {
 export async function load({ call, site, query }: PageRequest): Promise<PhoneProductFacts> {
   const productId = query.get('productId')
   if (productId) {
-    const { coverName, coverDescribe, coverUrl, productCon, productType, documents } = await call('productDetail', { productId })
+    const product = await call('productDetail', { productId })
+    const { coverName, coverDescribe, coverUrl, productCon, productType, documents } = product
     return {
       title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId,
       ...(documents && { documents }),
+      share: pick(product, 'shareTitle', 'shareText', 'sharePicture'),
       ...afterSalesOf(site), place: inquiryPlace(site, 'product'),
     }
   }
@@ -50,10 +55,11 @@ export async function load({ call, site, query }: PageRequest): Promise<PhonePro
   return { ...linked, ...afterSalesOf(site), place: inquiryPlace(site, 'product') }
 }
 
-export const head = ({ title, desc, image, type, productId }: PhoneProductFacts, site: Site): Head => ({
-  title: titled(productName({ coverName: title, productType: type }), site),
-  description: excerpt(desc),
-  ...(productId ? { image, canonical: productPage(productId) } : { noindex: true }),
+export const head = ({ title, desc, image, type, productId, share = {} }: PhoneProductFacts, site: Site): Head => ({
+  ...recordHead(
+    { title: productName({ coverName: title, productType: type }), text: desc, picture: productId && image }, share, site,
+  ),
+  ...(productId ? { canonical: productPage(productId) } : { noindex: true }),
 })
 
 export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts: PhoneProductFacts; head: Head } | undefined {

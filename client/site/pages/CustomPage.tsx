@@ -1,8 +1,8 @@
 import type { CustomPage as Custom, Site } from '../../../contract/entities.ts'
-import { plainText } from '../../../contract/plainText.ts'
+import { beginningOf } from '../../../contract/plainText.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
-import { excerpt, titled } from '../head.ts'
+import { recordHead } from '../head.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
 export interface CustomPageFacts {
@@ -12,12 +12,8 @@ export interface CustomPageFacts {
 export const load = async ({ call, path }: PageRequest): Promise<CustomPageFacts> =>
   ({ page: await call('pageDetail', { pagePath: path.slice(path.lastIndexOf('/') + 1) }) })
 
-export const head = ({ page: { pageTitle, pageBanner, pageBody } }: CustomPageFacts, site: Site): Head => ({
-  title: titled(pageTitle, site),
-  // The beginning of a long text is enough.
-  description: excerpt(plainText(pageBody.slice(0, 10_000)) || pageTitle),
-  image: pageBanner,
-})
+export const head = ({ page }: CustomPageFacts, site: Site): Head =>
+  recordHead({ title: page.pageTitle, text: beginningOf(page.pageBody) || page.pageTitle, picture: page.pageBanner }, page, site)
 
 export const banner = ({ page: { pageTitle, pageBanner } }: CustomPageFacts): Banner | undefined =>
   (pageBanner === '' ? undefined : { image: pageBanner, title: pageTitle })

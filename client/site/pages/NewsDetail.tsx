@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
-import { excerpt, titled } from '../head.ts'
+import { recordHead } from '../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
@@ -23,9 +23,7 @@ export async function load({ call, site, query }: PageRequest): Promise<NewsDeta
 }
 
 export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
-  title: titled(newsName(article), site),
-  description: excerpt(article.newIntro),
-  image: article.newCover,
+  ...recordHead({ title: newsName(article), text: article.newIntro, picture: article.newCover }, article, site),
   article: { published: isoOf(article.createDate) },
 })
 

@@ -1,0 +1,34 @@
+import { fillText } from './companyText.ts'
+import type { Parsed } from './fields.ts'
+import type { share } from './rules.ts'
+
+/** What staff have chosen for search results and shared links; absent or '' for what follows from the page. */
+export type Share = Partial<Parsed<typeof share>>
+
+/** What follows from a record. */
+export interface Derived {
+  title: string
+  text: string
+  picture: string
+}
+
+interface Naming {
+  siteName: string
+  titlePattern: string
+}
+
+/** The title of a page as browsers and search results show it. */
+export const titled = (title: string, { siteName, titlePattern }: Naming): string =>
+  fillText(titlePattern, { 页面: title, 网站名称: siteName })
+
+/** Search results show little more. */
+export const excerptLength = 110
+/** A description for search results. */
+export const excerpt = (text: string): string => (text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text)
+
+/** The head of a record's page, for the page and for the form, which shows it while it is edited. */
+export const recordHead = ({ title, text, picture }: Derived, { shareTitle, shareText, sharePicture }: Share, site: Naming) => ({
+  title: titled(shareTitle || title, site),
+  description: excerpt(shareText || text),
+  image: sharePicture || picture,
+})
