@@ -30,6 +30,7 @@ browserTest('the check groups what is to be done, leads to where it is put right
   await proven.waitFor()
   await page.locator('.of-ok summary').click()
   await page.getByText(/^依据：2025年行业协会排名（admin，/).waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
   assert.deepEqual(await seriousFaults(page), [])
 
   await page.getByRole('link', { name: '去处理：ICP备案号' }).click()

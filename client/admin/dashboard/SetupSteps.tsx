@@ -118,10 +118,9 @@ export function CheckLine() {
   if (!checks) return null
   const [worst = 'ok'] = (Object.keys(checkStates) as CheckState[]).filter((state) => checks.some((check) => check.state === state))
   return (
-    <p className={`check-line card row wraps of-${worst}`}>
+    <p className={`check-line card row of-${worst}`}>
       <AdminIcon name={worst === 'ok' ? 'check' : worst === 'warning' ? 'info' : 'warning'} />
-      {`上线检查：${checkSummary(checks)}`}
-      <Link className="inline-link" href={adminScreens.check}>查看</Link>
+      <span>上线检查：{checkSummary(checks)}　<Link className="inline-link" href={adminScreens.check}>查看</Link></span>
     </p>
   )
 }
