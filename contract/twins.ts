@@ -3,7 +3,7 @@ const phonePattern = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod/
 
 export const isPhone = (userAgent: string): boolean => phonePattern.test(userAgent)
 
-/** Each desktop route and its twin for phones. The detail pages pass on the product's id; no other parameter is passed on. */
+/** Each desktop route and its twin for phones. The detail pages pass on the product's id. */
 const twins = [
   ['/', '/mobile'],
   ['/product', '/zhuyingyewu'],

@@ -48,6 +48,12 @@ export interface Pages {
 /** The page shows again what the form is about. */
 const searchOf = ({ values: { productId } }: PostedForm): string => (productId ? `?${new URLSearchParams({ productId })}` : '')
 
+/** Adds the utm parameters of the request: without them its visit, and an inquiry after it, would have no campaign. */
+function keepCampaign(address: string, search: string): string {
+  const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => name.startsWith('utm_'))).toString()
+  return kept && `${address}${address.includes('?') ? '&' : '?'}${kept}` || address
+}
+
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: Parts): Pages {
   const { handlers, notesIn, site, item, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder } = parts
@@ -75,7 +81,7 @@ export function createPages(parts: Parts): Pages {
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
     const twin = hasTwin(path) ? twinOf(path, search, phone) : undefined
-    if (twin) return redirect(res, 302, twin, ['Vary', 'User-Agent', 'Cache-Control', 'no-cache'])
+    if (twin) return redirect(res, 302, keepCampaign(twin, search), ['Vary', 'User-Agent', 'Cache-Control', 'no-cache'])
     if (forms.isResult(path, search)) return forms.result(res, path)
     const page = await source.pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')
     sendPage(req, res, page, agent)

@@ -68,11 +68,16 @@ test('another spelling of an address redirects to the page with its query, in on
   }
 })
 
-test('a phone is redirected twice: to the correct spelling, then to the phone page', async (t) => {
+test('a phone is redirected twice: to the correct spelling, then to the phone page, which keeps the campaign', async (t) => {
   for (const [asked, meant, twin] of [
     ['/Product/', '/product', '/zhuyingyewu'],
     ['/index.html', '/', '/mobile'],
     ['/PRODUCTDET?productId=zhgd-tower-crane', '/productDet?productId=zhgd-tower-crane', '/cpDeatail?productId=zhgd-tower-crane'],
+    ['/Product/?page=2&utm_source=%E6%98%A5', '/product?page=2&utm_source=%E6%98%A5', '/zhuyingyewu?utm_source=%E6%98%A5'],
+    [
+      '/productdet?utm_medium=cpc&productId=zhgd-tower-crane', '/productDet?utm_medium=cpc&productId=zhgd-tower-crane',
+      '/cpDeatail?productId=zhgd-tower-crane&utm_medium=cpc',
+    ],
   ] as const) {
     const first = await get(t, asked, { agent: phone })
     assert.deepEqual([first.status, first.headers.location], [301, meant])
