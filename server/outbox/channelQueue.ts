@@ -4,6 +4,8 @@ import type { AgentRecord, ChannelRecord, Mark } from '../store/agentRecords.ts'
 import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dueAt, type MarkField, markFields } from './due.ts'
+import { failedMark, holdMs, minute, pauseMs } from './retries.ts'
+import type { Queue, Sending } from './sending.ts'
 
 /** Records that one message is about. */
 export interface Batch {
@@ -11,13 +13,10 @@ export interface Batch {
   records: readonly [AgentRecord, ...AgentRecord[]]
 }
 
-interface Parts {
+interface Parts extends Pick<Sending, 'leads' | 'isStopped'> {
   store: Store
   /** Rejects with a DeliveryFailure. */
   send(channel: ChannelRecord, batch: Batch): Promise<void>
-  /** Whether this server sends, of several. */
-  leads(): Promise<boolean>
-  isStopped(): boolean
   now: () => number
   log: Log
 }
@@ -33,23 +32,16 @@ interface SentMark extends Pick<Item, 'field' | 'id'> {
   mark: Mark
 }
 
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-/** After each failure; after the last one it has failed. */
-const retryMs = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
 /** Services mute who sends twenty in a minute. */
 const messagesPerMinute = 15
 /** More that wait become one message. */
 const singleMessages = 3
-/** Until the disk, the database or the server that sends is asked again. */
-export const pauseMs = 15 * second
 
 /**
  * What waits for one channel, and its one request at a time. The waiting ones are kept in memory, by the marks of the records, so that
  * nothing is searched for.
  */
-export class ChannelQueue {
+export class ChannelQueue implements Queue {
   readonly #id: string
   readonly #parts: Parts
   readonly #items = new Map<string, Item>()
@@ -196,7 +188,7 @@ export class ChannelQueue {
     const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('服务器出错，详情见日志')
     if (failure !== error) log('error', `channel/${this.#id}: a message was not sent`, error)
     if (failure.permanent) return this.#pause(channel, failure.message)
-    this.#holdUntil = now() + Math.max(failure.waitMs, Math.min(retryMs[this.#failures++] ?? minute, minute))
+    this.#holdUntil = now() + holdMs(this.#failures++, failure)
     await this.#write(marksOf(batch, (record) => failedMark(record[batch.field]?.[this.#id], failure, at, now())))
   }
 
@@ -225,11 +217,3 @@ export class ChannelQueue {
 
 const marksOf = ({ field, records }: Batch, markOf: (record: AgentRecord) => Mark): SentMark[] =>
   records.map((record) => ({ field, id: record.id, nextAt: record.nextAt, mark: markOf(record) }))
-
-function failedMark(before: Mark | undefined, { message, waitMs }: DeliveryFailure, at: string, now: number): Mark {
-  const tried = before?.tries ?? 0
-  const delay = retryMs[tried]
-  const failed = { at, reason: message, tries: tried + 1 }
-  if (delay === undefined) return { state: 'failed', ...failed }
-  return { state: 'waiting', ...failed, retryAt: chinaTime(now + Math.max(delay, waitMs)) }
-}

@@ -6,10 +6,11 @@ import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dingtalk } from './dingtalk.ts'
 import { feishu } from './feishu.ts'
-import { type Batch, ChannelQueue, pauseMs } from './channelQueue.ts'
+import { type Batch, ChannelQueue } from './channelQueue.ts'
 import { mail } from './mail.ts'
 import { digestOf, type Message, noticeOf, reminderOf, remindersOf, testMessage, type Wording } from './message.ts'
 import { robotSend } from './robot.ts'
+import { createSending } from './sending.ts'
 import type { Network, Services } from './service.ts'
 import { webhook } from './webhook.ts'
 import { wecom } from './wecom.ts'
@@ -25,9 +26,6 @@ interface Parts {
 }
 
 const services: Services = { wecom: robotSend(wecom), dingtalk: robotSend(dingtalk), feishu: robotSend(feishu), webhook, mail }
-const timeoutMs = 15_000
-/** For the requests in progress when the server stops. */
-const stopMs = 5_000
 
 export interface TestResult {
   ok: boolean
@@ -42,31 +40,20 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox({ store, site, siteUrl, network, now, log }: Parts) {
   const { agent, channel: channels } = store
   const queues = new Map<string, ChannelQueue>()
-  const requests = new Set<AbortController>()
-  let stopped = false
-  let leads = async (): Promise<boolean> => false
-  let wake = (): void => {}
+  const sending = createSending(() => [...queues.values()], now)
+  const { wake } = sending
 
   const wordingFor = ({ kind }: ChannelRecord): Wording =>
     ({ maskPhone: site().inquiry.maskPhone, siteUrl, plain: kind === 'mail' || kind === 'webhook' })
-  async function sendMessage(channel: ChannelRecord, message: Message): Promise<void> {
-    const request = new AbortController()
-    const timeout = setTimeout(() => request.abort(), timeoutMs)
-    requests.add(request)
-    try {
-      await services[channel.kind](channel, message, network, { signal: request.signal, now: now() })
-    } finally {
-      clearTimeout(timeout)
-      requests.delete(request)
-    }
-  }
+  const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
+    sending.request((signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
   const send = (channel: ChannelRecord, batch: Batch): Promise<void> =>
     sendMessage(channel, messageOf(batch, channel.kind, wordingFor(channel)))
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
     if (!channel) queues.delete(id)
     else {
-      const queue = queues.get(id) ?? new ChannelQueue(id, { store, send, leads: () => leads(), isStopped: () => stopped, now, log })
+      const queue = queues.get(id) ?? new ChannelQueue(id, { store, send, ...sending, now, log })
       queues.set(id, queue)
       queue.reset()
     }
@@ -99,41 +86,7 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
       return { ok: true, message: channel.kind === 'mail' ? '已发送，请查看收件箱（也看一下垃圾邮件）' : '已发送，请查看是否收到' }
     },
 
-    /** `leading` is whether this server may send, of several. Returns a function that ends the work. */
-    start(leading: () => Promise<boolean>): () => Promise<void> {
-      leads = leading
-      let timer: NodeJS.Timeout | undefined
-      let soon: NodeJS.Immediate | undefined
-      const running = new Set<Promise<void>>()
-
-      const run = (): void => {
-        soon = undefined
-        clearTimeout(timer)
-        if (stopped) return
-        for (const queue of queues.values()) if (queue.wakeAt <= now()) keep(queue.run())
-        const next = Math.min(...Array.from(queues.values(), (queue) => queue.wakeAt))
-        if (next === Infinity) return
-        timer = setTimeout(run, Math.max(0, Math.min(next - now(), pauseMs)))
-        timer.unref()
-      }
-      const keep = (work: Promise<void>): void => {
-        running.add(work)
-        void work.finally(() => {
-          running.delete(work)
-          wake()
-        })
-      }
-      // Many records may change at once.
-      wake = () => void (soon ??= setImmediate(run))
-      wake()
-      return async () => {
-        stopped = true
-        clearTimeout(timer)
-        const cut = setTimeout(() => requests.forEach((request) => request.abort()), stopMs)
-        await Promise.all(running)
-        clearTimeout(cut)
-      }
-    },
+    start: sending.start,
   }
 }
 

@@ -55,3 +55,13 @@ async function textOf(response: IncomingMessage): Promise<string> {
   }
   return Buffer.concat(parts).toString('utf8', 0, maxReplyBytes)
 }
+
+/** The object in a reply; an empty one where it is something else. */
+export function parsedJson(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}

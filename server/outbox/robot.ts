@@ -2,7 +2,7 @@ import type { RobotKind } from '../../contract/channels.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import { DeliveryFailure, type FailureWords, statusFailure, waitOf } from './deliveryFailure.ts'
 import { textOf } from './message.ts'
-import { post } from './post.ts'
+import { parsedJson, post } from './post.ts'
 import type { Send } from './service.ts'
 
 /** A robot in a group of a messenger: it has one address, whose key is all that it needs. */
@@ -30,7 +30,7 @@ export const robotSend = (robot: Robot): Send => async ({ address = '', secret, 
   for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
 
   const response = await post({ url, body: JSON.stringify(body), signal })
-  const reply = robot.codeOf(parsed(await response.text()))
+  const reply = robot.codeOf(parsedJson(await response.text()))
   const failed = statusFailure(response.status, response.headers)
   // HTTP 200 is no success: only the reply's own code is.
   if (reply?.code === 0 && !failed) return
@@ -49,15 +49,6 @@ function failureOf({ failures }: Robot, { code, reason }: { code: number; reason
     return wanted === String(code) && reason.includes(word)
   })
   return failures[names.sort((a, b) => b.length - a.length)[0] ?? '']
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-  } catch {
-    return {}
-  }
 }
 
 /** What is kept of an address as it is copied from the service, or of its key alone; a message where it is not one. */
