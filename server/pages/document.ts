@@ -1,10 +1,11 @@
 import type { Site } from '../../contract/entities.ts'
 import { printable } from '../../contract/fields.ts'
+import { pictureFacts } from '../../contract/pictureName.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { hydrationData, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assets.ts'
-import { lookAddress, pixelIcon } from './siteFiles.ts'
+import { lookAddress, manifestPath, pixelIcon } from './siteFiles.ts'
 import { jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters, which make a feed invalid. */
@@ -26,7 +27,7 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
   // The desktop page is the canonical one; it names the phone page as alternate.
   const canonical = head.canonical ?? twinOf(path, search, false) ?? at
   const phoneAddress = twinOf(path, search, true)
-  const image = absolute(head.image || site.shareImage)
+  const image = head.image || site.shareImage
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escape(content)}">`
   const property = (name: string, content: string): string => `<meta property="og:${name}" content="${escape(content)}">`
   const noindex = head.noindex || route === notFound
@@ -43,6 +44,7 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}>`,
+    `<link rel="manifest" href="${manifestPath}">`,
     `<link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
     phoneAddress && !noindex ? phoneLink(absolute(phoneAddress)) : '',
@@ -53,7 +55,9 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     property('description', head.description),
     // A page that must not be indexed has no address to share, and the not-found page is shared by all addresses.
     noindex ? '' : property('url', absolute(canonical)),
-    property('image', image),
+    property('image', absolute(image)),
+    ...pictureProperties(image).map(([name, content]) => property(`image:${name}`, content)),
+    property('image:alt', page.pictures?.[image]?.alt ?? (head.image ? head.title : site.siteName)),
     property('locale', 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',
@@ -61,6 +65,11 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
   ].join('')
+}
+
+const pictureProperties = (address: string): [name: string, content: string][] => {
+  const { width, height } = pictureFacts(address) ?? {}
+  return width && height ? [['width', String(width)], ['height', String(height)]] : []
 }
 
 const feedLink = ({ siteName, pageNames }: Site): string =>

@@ -13,8 +13,8 @@ const types: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt; charset=utf-8',
 }
 
-/** A picture named after its content: stem, hash, then the facts of contract/pictureName.ts, or the width of a variant. */
-const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp)$/
+/** A picture named after its content: stem, hash, then the facts of contract/pictureName.ts, or the width of a variant; an SVG has neither. */
+const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp|(svg))$/
 
 /**
  * Serves the pictures and films that are part of the program. All files are opened at the start, so that an upgrade may replace them
@@ -33,16 +33,16 @@ export function openMedia(folder: string, security: FlatHeaders): (req: Incoming
     const fd = openSync(path, 'r')
     const { size, mtimeMs } = fstatSync(fd)
     const address = `/media/${name.split(sep).join('/')}`
-    const [isHashed, stem, width = ''] = hashed.exec(address) ?? []
+    const [isHashed, stem, width = '', svg = ''] = hashed.exec(address) ?? []
     const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
     files.set(address, { fd, size, type, headers: isHashed ? immutable : cachedForADay, etag })
-    if (isHashed) current.set(stem + width, address)
+    if (isHashed) current.set(stem + width + svg, address)
   }
 
   /** Data folders refer to the pictures of the version that seeded them, without a hash or with an older one. */
   const currentVersion = (path: string): OpenFile | undefined => {
-    const [, stem, width = ''] = hashed.exec(path) ?? /^(\/media\/[\w/-]+)\.(?:jpg|png)$/.exec(path) ?? []
-    const file = stem === undefined ? undefined : files.get(current.get(stem + width) ?? current.get(stem) ?? '')
+    const [, stem, width = '', svg = ''] = hashed.exec(path) ?? /^(\/media\/[\w/-]+)\.(?:jpg|png|()(svg))$/.exec(path) ?? []
+    const file = stem === undefined ? undefined : files.get(current.get(stem + width + svg) ?? current.get(stem + svg) ?? '')
     return file && { ...file, headers: cachedForADay }
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accentError, accentTokens } from '../../contract/accent.ts'
 import type { Site } from '../../contract/entities.ts'
+import { pictureFacts } from '../../contract/pictureName.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
@@ -9,7 +10,7 @@ type Serve = (req: IncomingMessage, res: ServerResponse, path: string) => boolea
 
 /** Serves the small files that follow from the site record: the company's look, its icon and the files that search engines ask for. */
 export function serveSiteFiles(site: () => Site, security: FlatHeaders): Serve {
-  const all = [serveLook(security), serveIcons(site, security), serveRootFiles(site, security)]
+  const all = [serveLook(security), serveIcons(site, security), serveManifest(site, security), serveRootFiles(site, security)]
   return (req, res, path) => all.some((serve) => serve(req, res, path))
 }
 
@@ -73,6 +74,29 @@ function serveIcons(site: () => Site, security: FlatHeaders): Serve {
     sendBytes(res, 302, [...security, 'Location', encoded(pixelIcon(site().favicon)), 'Cache-Control', 'no-cache'], '')
     return true
   }
+}
+
+export const manifestPath = '/site.webmanifest'
+
+/** By this a phone that keeps the site on its home screen knows name and icon. */
+function serveManifest(site: () => Site, security: FlatHeaders): Serve {
+  const headers = [...security, 'Content-Type', 'application/manifest+json; charset=utf-8', 'Cache-Control', 'no-cache']
+  return (_req, res, path) => {
+    if (path !== manifestPath) return false
+    const { siteName, companyName, favicon, look } = site()
+    const icons = [...new Set([pixelIcon(favicon), favicon])].map((src) => ({ src, ...iconFacts(src) }))
+    const manifest = {
+      name: companyName, short_name: siteName, lang: 'zh-CN', start_url: '/', display: 'browser', theme_color: look.accent, icons,
+    }
+    sendBytes(res, 200, headers, JSON.stringify(manifest))
+    return true
+  }
+}
+
+function iconFacts(address: string): object {
+  if (address.endsWith('.svg')) return { type: 'image/svg+xml', sizes: 'any' }
+  const { width, height } = pictureFacts(address) ?? {}
+  return address === shippedIcon ? { type: 'image/png', sizes: '180x180' } : width && height ? { sizes: `${width}x${height}` } : {}
 }
 
 const rootFileTypes: Readonly<Record<string, string>> = { txt: 'text/plain', html: 'text/html', xml: 'application/xml' }

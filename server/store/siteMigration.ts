@@ -8,14 +8,24 @@ interface OlderSite {
   menus?: Partial<Record<Menu, readonly SitePage[]>> | readonly MenuEntry[]
   groups?: readonly ProductGroup[]
   productGroups?: Readonly<Record<LocationId, Pick<ProductGroup, 'name' | 'intro'>>>
+  favicon?: string
+  shareImage?: string
+  logo?: { light?: string; dark?: string }
 }
 type Menu = 'desktop' | 'phone' | 'footer'
 
+/** What shipped files were called: without it the field has their address of today. */
+const renamed = ['/media/mark.svg', '/media/mark-light.svg', '/media/og.png']
+const current = (address: string | undefined): string | undefined => (renamed.includes(address ?? '') ? undefined : address)
+
 /** Gives what an older record says in fields of today. */
 export function migratedSite<R extends object>(record: R): R {
-  const { pageNames = {}, menus, groups, productGroups }: OlderSite = record
+  const { pageNames = {}, menus, groups, productGroups, favicon, shareImage, logo }: OlderSite = record
   return {
     ...record,
+    favicon: current(favicon),
+    shareImage: current(shareImage),
+    ...(logo && { logo: { light: current(logo.light), dark: current(logo.dark) } }),
     ...(menus && !Array.isArray(menus) && { menus: menuEntries(menus as Partial<Record<Menu, readonly SitePage[]>>, pageNames) }),
     ...(!groups && productGroups && { groups: locationIds.map((id) => ({ ...productGroups[id], on: true, id })) }),
   }

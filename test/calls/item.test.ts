@@ -17,7 +17,8 @@ test('what staff never changed follows the site, and the sign-in shows it in the
     return [data.sysName, data.logo]
   }
   const shell = async () => (await fetch(`${server.url}/login`)).text()
-  assert.deepEqual(await me(), ['官网后台管理系统', '/media/mark.svg'])
+  const { data: starter } = await server.post('/v1/site/detail')
+  assert.deepEqual(await me(), ['官网后台管理系统', starter.logo.light])
   assert.doesNotMatch(await shell(), /look\.css/)
   const saved = await server.post('/v1/site/update', {
     siteName: '海右"齿科', favicon: '/uploads/media/icon.png', look: { accent: '#0b6e4f', corners: 'round' },
@@ -34,7 +35,7 @@ test('what staff never changed follows the site, and the sign-in shows it in the
   assert.deepEqual([data.sysName, data.logo], ['内部系统', '/uploads/media/icon.png'])
   await server.post('/v1/site/update', { favicon: '/uploads/media/other.png' }, { headers })
   assert.deepEqual(await me(), ['内部系统', '/uploads/media/other.png'])
-  const shown = { favicon: '/media/mark.svg', logo: { light: '/uploads/media/logo.png', dark: '/media/x.png' } }
+  const shown = { favicon: starter.favicon, logo: { light: '/uploads/media/logo.png', dark: '/media/x.png' } }
   await server.post('/v1/site/update', shown, { headers })
   assert.deepEqual(await me(), ['内部系统', '/uploads/media/logo.png'])
 })

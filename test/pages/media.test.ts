@@ -31,6 +31,7 @@ async function media(t: TestContext, files: Record<string, string>) {
 const shipped = {
   [`product/${hashed}.png`]: 'main',
   'product/crane.1a2b3c4d.480w.webp': 'variant',
+  'mark.1a2b3c4d.svg': 'drawing',
   'qr.png': 'plain',
   'film/intro.1a2b3c4d.1280x720.jpg': 'poster',
   'film/intro.mp4': 'a film of some length',
@@ -42,6 +43,7 @@ describe('the shipped pictures', () => {
     const expected = {
       [`product/${hashed}.png`]: ['image/png', forGood, 'main'],
       'product/crane.1a2b3c4d.480w.webp': ['image/webp', forGood, 'variant'],
+      'mark.1a2b3c4d.svg': ['image/svg+xml', forGood, 'drawing'],
       'qr.png': ['image/png', forADay, 'plain'],
       'film/intro.mp4': ['video/mp4', forADay, 'a film of some length'],
     }
@@ -54,6 +56,7 @@ describe('the shipped pictures', () => {
   test('an address from an earlier version serves the current picture, cached for a day', async (t) => {
     const { get } = await media(t, shipped)
     for (const [path, body, type] of [
+      ['mark.svg', 'drawing', 'image/svg+xml'],
       ['product/crane.png', 'main', 'image/png'],
       ['product/crane.jpg', 'main', 'image/png'],
       ['product/crane.00000000.640x480.480w.jpg', 'main', 'image/png'],

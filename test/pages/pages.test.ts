@@ -138,6 +138,19 @@ test('a missing page is a 404 with the not-found page', async () => {
   assert.equal((await raw(`${url}/xwdt`, {}, 'POST')).status, 405)
 })
 
+test('shared links of pages without a picture show the site’s, 1200 by 630; a phone’s home screen has name and icon', async () => {
+  const { body } = await raw(`${url}/xwdt`)
+  const [, image = ''] = /<meta property="og:image" content="https:\/\/www\.example\.com([^"]+)">/.exec(String(body)) ?? []
+  assert.match(String(body), /<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">/)
+  const [, manifest = ''] = /<link rel="manifest" href="([^"]+)">/.exec(String(body)) ?? []
+  const reply = await raw(url + manifest)
+  assert.match(reply.headers['content-type'] ?? '', /manifest\+json/)
+  const { name, short_name: short, icons } = JSON.parse(String(reply.body))
+  const { data: site } = await server.post('/v1/site/detail')
+  assert.deepEqual([name, short], [site.companyName, site.siteName])
+  for (const address of [image, ...icons.map(({ src }: { src: string }) => src)]) assert.equal((await raw(url + address)).status, 200, address)
+})
+
 test('the head of a page has its metadata for search engines and shared links', async () => {
   const html = String((await raw(`${url}/xwdtDet?newId=20250514-dealer-conference`)).body)
   for (const part of [
@@ -146,6 +159,8 @@ test('the head of a page has its metadata for search engines and shared links', 
     /<meta name="description" content="[^"]{10,}">/,
     /<meta property="og:type" content="article">/,
     /<meta property="og:image" content="https:\/\/www\.example\.com\/media\/news\/[a-z-]+\.[0-9a-f]{8}\.960x640\.[\w.]+\.jpg">/,
+    /<meta property="og:image:width" content="960"><meta property="og:image:height" content="640">/,
+    /<meta property="og:image:alt" content="[^"]{4,}">/,
     /<meta property="article:published_time" content="2025-05-14T/,
     /<link rel="alternate" type="application\/rss\+xml"/,
   ]) {

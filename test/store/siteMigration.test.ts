@@ -21,3 +21,9 @@ test('the three groups of products become a list, all of them shown', () => {
   const { groups } = migratedSite({ productGroups: { zhgd: group, cpxt: group, jzbh: group }, groups: undefined })
   assert.deepEqual(groups, ['zhgd', 'cpxt', 'jzbh'].map((id) => ({ ...group, on: true, id })))
 })
+
+test('shipped files have their addresses of today, and the company keeps its own', () => {
+  const logo = { light: '/media/mark.svg', dark: '/uploads/media/own.png' }
+  const { favicon, shareImage, logo: migrated } = migratedSite({ favicon: '/media/mark.svg', shareImage: '/uploads/media/own.png', logo })
+  assert.deepEqual([favicon, shareImage, migrated.light, migrated.dark], [undefined, logo.dark, undefined, logo.dark])
+})

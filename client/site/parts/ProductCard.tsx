@@ -16,7 +16,7 @@ export function ProductCard({ product, inGroup }: { product: CardProduct; inGrou
         <h3 {...keepWords(productName(product))} />
         {coverDescribe && <p className="muted">{coverDescribe}</p>}
       </div>
-      <Icon name="arrow-up-right" />
+      <Icon name="arrow-right" />
     </a>
   )
 }
