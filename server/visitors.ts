@@ -17,11 +17,16 @@ export class Visitors {
   readonly #seen = new Set<string>()
   /** Who was seen since the last save, since an id takes ten times as long as all else that is counted of a page view. */
   readonly #recent = new Set<string>()
+  readonly #limit: number
+
+  constructor(limit = maxVisitors) {
+    this.#limit = limit
+  }
 
   /** Whether somebody has not been seen on this day. */
   isNew(host: string, address: string, userAgent: string): boolean {
     const recent = `${address} ${userAgent}`
-    if (this.#seen.size >= maxVisitors || this.#recent.has(recent)) return false
+    if (this.#seen.size >= this.#limit || this.#recent.has(recent)) return false
     if (this.#recent.size >= maxRecent) this.#recent.clear()
     this.#recent.add(recent)
     const before = this.#seen.size

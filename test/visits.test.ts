@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { chinaTime } from '../server/store/chinaTime.ts'
 import { openStore } from '../server/store/store.ts'
-import { visitorId } from '../server/visitors.ts'
+import { visitorId, Visitors } from '../server/visitors.ts'
 import { createVisits } from '../server/visits.ts'
 import { newFolder } from './server.ts'
 import { newDisk } from './store/help.ts'
@@ -99,6 +99,16 @@ test('a visitor counts once a day, by address and browser; a day in China later,
 test('the id of a visitor is an HMAC of what is not stored', () => {
   const key = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
   assert.equal(visitorId(key, 'www.example.com', '203.0.113.7', 'Mozilla/5.0'), 'k3sh9sQKsZA')
+})
+
+test('a day has no more visitors than the limit, and the next one begins with none', () => {
+  const visitors = new Visitors(2)
+  const isNew = (address: string) => visitors.isNew('www.example.com', address, 'A')
+  assert.deepEqual(['1', '2', '1', '3'].map(isNew), [true, true, false, false])
+  visitors.forgetAddresses()
+  assert.equal(isNew('2'), false)
+  visitors.newDay()
+  assert.equal(isNew('2'), true)
 })
 
 test('a source is the campaign, else the site or the app; a link of the site itself is none', async (t) => {

@@ -1,6 +1,6 @@
 import { newsName } from '../../contract/recordPages.ts'
 import { sourceOf } from '../../contract/sources.ts'
-import { customPagePath, sitePageOf } from '../../contract/sitePages.ts'
+import { addressOfPage, customPagePath, sitePageOf } from '../../contract/sitePages.ts'
 import { otherNames, type VisitDay, type VisitsSummary } from '../../contract/visits.ts'
 import type { Handlers } from '../call.ts'
 import { chinaDay } from '../store/chinaTime.ts'
@@ -23,6 +23,8 @@ interface Sources {
 
 /** In a reply, of each kind. */
 const maxRows = 50
+/** Of pages whose titles are no setting. */
+const fixedTitles: Readonly<Record<string, string>> = { '/zixun': '在线咨询', '/search': '搜索', '/map': '地图', '/agreement': '用户协议' }
 export const noOrigin = { campaign: '', referrer: '' }
 
 export function visitCalls({ store, visits, site }: Sources): Pick<Handlers, 'visitsSummary'> {
@@ -40,7 +42,8 @@ export function visitCalls({ store, visits, site }: Sources): Pick<Handlers, 'vi
     if (own) return store.page.all().find(({ pagePath }) => pagePath === own)?.pageTitle
     const { cases, pageNames } = site()
     const page = sitePageOf(pathname)
-    return cases.find((each) => each.path === pathname)?.name ?? (page && pageNames[page])
+    if (page && addressOfPage(page) === pathname) return pageNames[page]
+    return cases.find((each) => each.path === pathname)?.name ?? fixedTitles[pathname]
   }
   return {
     visitsSummary({ days: count }): VisitsSummary {

@@ -70,6 +70,7 @@ test('the statistics name pages, count phones with desktops, and put enquiries b
   await open(`/productDet?productId=${productId}`, phone, '198.51.100.2')
   await open(`/xwdtDet?newId=${newId}`, phone, '198.51.100.2')
   await open('/product?page=1', visitor, '198.51.100.3')
+  for (const path of ['/zixun?topic=1', '/huanghejiangong', '/zixun']) await open(path, { ...visitor, Referer: server.url }, '198.51.100.3')
   await server.post('/v1/inquiry/save', {
     topic: '报价', name: '王工', phone: '13800000001', page: '/', origin: { referrer: 'm.baidu.com' },
   })
@@ -77,16 +78,18 @@ test('the statistics name pages, count phones with desktops, and put enquiries b
     agentInfo: '公司', agentName: '李工', phone: '13800000002', origin: { referrer: '微信', campaign: '春季' },
   })
   const { days, pages, sources, devices, engines } = await statistics(7)
-  assert.deepEqual([days.length, days.at(-1).count, days.at(-1).visitors], [7, 5, 3])
+  assert.deepEqual([days.length, days.at(-1).count, days.at(-1).visitors], [7, 8, 3])
   assert.deepEqual(pages, [
     { path: `/productDet?productId=${productId}`, title: coverName, count: 3 },
+    { path: '/zixun', title: '在线咨询', count: 2 },
     { path: `/xwdtDet?newId=${newId}`, title: newTitle, count: 1 },
     { path: '/product', title: '产品中心', count: 1 },
+    { path: '/huanghejiangong', title: '沿黄产业园项目', count: 1 },
   ])
   assert.deepEqual(sources, [
     { source: '微信', count: 2, enquiries: 0 }, { source: '百度', count: 1, enquiries: 1 }, { source: '直接访问', count: 1, enquiries: 0 },
     { source: '春季', count: 0, enquiries: 1 },
   ])
-  assert.deepEqual(devices, [{ device: 'desktop', count: 3 }, { device: 'phone', count: 2 }])
-  assert.deepEqual(engines, [{ engine: 'Firefox 130', count: 3 }, { engine: 'Safari 18', count: 2 }])
+  assert.deepEqual(devices, [{ device: 'desktop', count: 6 }, { device: 'phone', count: 2 }])
+  assert.deepEqual(engines, [{ engine: 'Firefox 130', count: 6 }, { engine: 'Safari 18', count: 2 }])
 })
