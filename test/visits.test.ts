@@ -93,6 +93,7 @@ test('a visitor counts once a day, by address and browser; a day in China later,
   restarted.count(desktop)
   assert.deepEqual(restarted.last(1), [{ day: '2026-01-02', count: 2, visitors: 2 }])
   await restarted.flush()
+  assert.equal(store.visit.get('2026-01-02')?.visitors, 2)
   assert.doesNotMatch(JSON.stringify(store.visit.all()), /203\.0\.113|user-agent/)
 })
 
