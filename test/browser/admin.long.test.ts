@@ -9,7 +9,8 @@ browserTest('every screen is accessible, in both colour schemes and at every wid
   for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
     const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
     for (const path of [
-      '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile', '/AdminProduct?add=1',
+      '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/visits', '/profile',
+      '/AdminProduct?add=1',
     ]) {
       await page.goto(path)
       // Views that are kept hidden may come before the one that is shown.

@@ -115,6 +115,7 @@ const screens: readonly Case[] = [
       await page.locator('dialog[open] [role=group][aria-label=素材列表] button').first().waitFor()
     },
   },
+  { path: '/visits' },
   { path: '/check' },
   { path: '/profile' },
   { path: '/profile', title: 'the upload', open: async (page) => (await button('上传资料')(page), dialog(page)) },

@@ -16,14 +16,11 @@ export function VisitsScreen() {
   const shown = data?.days.length ?? count
   return (
     <div className="dashboard visits stack loose" aria-busy={state === 'loading'}>
-      <header className="dashboard-head split wraps">
-        <h1>访问统计</h1>
-        <div className="list-tabs row tight" role="group" aria-label="统计多少天">
-          {periods.map((days) => (
-            <button key={days} type="button" aria-pressed={days === count} onClick={() => setCount(days)}>{`近${days}天`}</button>
-          ))}
-        </div>
-      </header>
+      <div className="list-tabs row tight" role="group" aria-label="统计多少天">
+        {periods.map((days) => (
+          <button key={days} type="button" aria-pressed={days === count} onClick={() => setCount(days)}>{`近${days}天`}</button>
+        ))}
+      </div>
       {state === 'failed' && (
         data ? <StaleNote error={why} onRetry={refresh} /> : <EmptyState state={state} error={why} onRetry={refresh} empty="" />
       )}
