@@ -13,6 +13,7 @@ import {
   type OrderOf, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
+import { engineForm, engineInput, type PushDetail } from './push.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
@@ -250,6 +251,20 @@ export const calls = {
   channelTest: call<{ ok: boolean; message: string }>()({
     method: 'POST', path: '/v1/channel/test', who: { permission: siteUpdatePermission }, changes: true,
     input: { channelId: rules.recordId },
+  }),
+
+  /** Services of search engines, and what has become of the last 20 pages that have changed. */
+  pushDetail: call<PushDetail>()({ method: 'POST', path: '/v1/push/detail', who: { permission: siteUpdatePermission }, input: {} }),
+  pushSave: call<null>()({
+    method: 'POST', path: '/v1/push/save', who: { permission: siteUpdatePermission }, changes: true, input: engineForm, done: '保存成功！',
+  }),
+  /** `message` says in words what the service has answered. */
+  pushTest: call<{ ok: boolean; message: string }>()({
+    method: 'POST', path: '/v1/push/test', who: { permission: siteUpdatePermission }, changes: true, input: engineInput,
+  }),
+  /** All pages that visitors see, by the services that are on. */
+  pushAll: call<{ count: number }>()({
+    method: 'POST', path: '/v1/push/all', who: { permission: siteUpdatePermission }, changes: true, input: {},
   }),
 
   login: call<SignedIn>()({

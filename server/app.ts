@@ -26,7 +26,9 @@ import { createStarterPictures } from './media/starterPictures.ts'
 import { currentItem } from './calls/item.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
+import { keyFile } from './outbox/indexNow.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { createPush, type Push } from './outbox/push.ts'
 import { everywhere, internet } from './outside/outside.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createDrafts } from './publish/drafts.ts'
@@ -77,6 +79,7 @@ interface App {
   schedule: Schedule
   outbox: Outbox
   checks: Checks
+  push: Push
 }
 
 export function createApp(parts: Parts): App {
@@ -92,7 +95,9 @@ export function createApp(parts: Parts): App {
   const schedule = createSchedule({ store, drafts, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
-  const outbox = createOutbox({ store, site, siteUrl: config.siteUrl, network, now, log })
+  const notified = { store, site, siteUrl: config.siteUrl, network, now, log }
+  const outbox = createOutbox(notified)
+  const push = createPush(notified)
   const uses = createMediaUses(store)
   const checks = createChecks({ store, site, starter, config, now })
   const handlers = createHandlers({
@@ -104,6 +109,7 @@ export function createApp(parts: Parts): App {
     starterPictures: createStarterPictures(store, uses, parts.shipped.mediaFolder),
     trash,
     outbox,
+    push,
     network,
     drafts,
     links,
@@ -134,6 +140,7 @@ export function createApp(parts: Parts): App {
     handlers,
     notesIn,
     site,
+    rootFiles: () => [...site().rootFiles, ...keyFiles(push)],
     revision: () => store.revision,
     siteOrigin: parts.siteOrigin,
     security: parts.security,
@@ -156,7 +163,12 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
   })
   const handle = createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft })
-  return { accounts, sessions, visits, schedule, outbox, checks, handle }
+  return { accounts, sessions, visits, schedule, outbox, push, checks, handle }
+}
+
+function keyFiles(push: Push): { name: string; content: string }[] {
+  const key = push.key()
+  return key === undefined ? [] : [{ name: keyFile(key), content: key }]
 }
 
 /** Above a page that is shown by its link before it is published. */

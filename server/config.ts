@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, resolve, sep } from 'node:path'
 import type { RobotKind } from '../contract/channels.ts'
+import type { EngineName } from '../contract/push.ts'
 import { realPath } from './folders.ts'
 import { trustedProxies, type Trusts } from './http/trustedProxies.ts'
 import { unless } from './systemErrors.ts'
@@ -32,12 +33,12 @@ export interface Config {
   logAddress: boolean
   /** The address in the QR code of the official account; {userId} is replaced by the id of the user. */
   followUrl: string
-  /** How staff are notified of inquiries. */
+  /** How staff are notified of inquiries, and search engines of pages. */
   notify: {
     /** Webhooks and mail servers may be in the network around the server. */
     allowPrivate: boolean
     /** In place of the services' own, of a proxy for example. */
-    origins: Readonly<Partial<Record<RobotKind, string | undefined>>>
+    origins: Readonly<Partial<Record<RobotKind | EngineName, string | undefined>>>
   }
   /** The time of the daily backup: minutes past midnight in China. */
   backupAt: number
@@ -92,6 +93,8 @@ export function readConfig(env: Environment): Config {
         wecom: origin('NOTIFY_WECOM_ORIGIN', set('NOTIFY_WECOM_ORIGIN')),
         dingtalk: origin('NOTIFY_DINGTALK_ORIGIN', set('NOTIFY_DINGTALK_ORIGIN')),
         feishu: origin('NOTIFY_FEISHU_ORIGIN', set('NOTIFY_FEISHU_ORIGIN')),
+        baidu: origin('NOTIFY_BAIDU_ORIGIN', set('NOTIFY_BAIDU_ORIGIN')),
+        indexnow: origin('NOTIFY_INDEXNOW_ORIGIN', set('NOTIFY_INDEXNOW_ORIGIN')),
       },
     },
     backupAt: backupAt(set('BACKUP_AT') ?? '03:30'),

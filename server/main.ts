@@ -164,12 +164,13 @@ function startBackgroundWork({ config, store, database, uploads, app, log }: Par
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
   const stopSchedule = app.schedule.start(leads)
   const stopOutbox = app.outbox.start(leads)
+  const stopPush = app.push.start(leads)
   const actions = { ...backupActions(store, Date.now), check: app.checks }
   // With a database the commands write to it themselves.
   const stopCommands = database ? undefined : serveCommands(config.dataDir, app.accounts, actions, log)
   return async () => {
     stopping = true
-    await Promise.all([stopSchedule(), stopOutbox(), stopCommands?.(), filesRecorded])
+    await Promise.all([stopSchedule(), stopOutbox(), stopPush(), stopCommands?.(), filesRecorded])
   }
 }
 

@@ -8,6 +8,7 @@ import type { MediaUses } from '../media/mediaUses.ts'
 import type { StarterPictures } from '../media/starterPictures.ts'
 import { createSameFiles } from '../media/sameFiles.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import type { Push } from '../outbox/push.ts'
 import type { Network } from '../outbox/service.ts'
 import type { Drafts } from '../publish/drafts.ts'
 import { createHistory } from '../publish/history.ts'
@@ -38,6 +39,7 @@ import { loginCalls } from './login.ts'
 import { mediaCalls } from './media.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
+import { pushCalls } from './push.ts'
 import { recordCalls } from './records.ts'
 import { setupCalls } from './setup.ts'
 import { factsOf, siteCalls } from './site.ts'
@@ -56,6 +58,7 @@ interface Services {
   starterPictures: StarterPictures
   trash: Trash
   outbox: Outbox
+  push: Push
   network: Network
   drafts: Drafts
   links: PreviewLinks
@@ -100,6 +103,7 @@ export function createHandlers(services: Services): Handlers {
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...agentCalls({ ...services, refused }),
     ...channelCalls(services),
+    ...pushCalls(services),
     ...loginCalls(services),
     ...itemCalls(services, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', inLibrary(file, caller)) }),

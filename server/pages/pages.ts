@@ -16,13 +16,15 @@ import { openMedia } from './media.ts'
 import { createPageSource } from './pageSource.ts'
 import type { ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPreview } from './render.tsx'
-import { serveSiteFiles } from './siteFiles.ts'
+import { type RootFiles, serveSiteFiles } from './siteFiles.ts'
 import { type Agent, agentOf } from './userAgents.ts'
 
 interface Parts {
   handlers: Handlers
   notesIn: NotesIn
   site: () => PublicSite
+  /** By which search engines check who owns the site. */
+  rootFiles: () => RootFiles
   revision: () => number
   siteOrigin: () => string
   security: FlatHeaders
@@ -56,10 +58,12 @@ function keepCampaign(address: string, search: string): string {
 
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: Parts): Pages {
-  const { handlers, notesIn, site, item, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder } = parts
+  const {
+    handlers, notesIn, site, rootFiles, item, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder,
+  } = parts
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
-  const serveSiteFile = serveSiteFiles(site, security)
+  const serveSiteFile = serveSiteFiles(site, rootFiles, security)
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
   const source = createPageSource({ call, notesIn, site, assetsFor: assets.forPage, siteOrigin, revision, security })

@@ -7,6 +7,7 @@ import { type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { isStarterPicture, uploadExtension } from '../../contract/pictureName.ts'
 import { agentKind, channelKind, doubtfulKind } from './agentRecords.ts'
+import { engineKind, pushKind } from './pushRecords.ts'
 import {
   createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, strings, textOf,
 } from './kind.ts'
@@ -286,7 +287,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
   ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, doubtfulKind, itemKind, userKind,
-  sessionKind, secretKind, channelKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, evidenceKind, siteKind,
+  sessionKind, secretKind, channelKind, engineKind, pushKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, evidenceKind,
+  siteKind,
 ]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =

@@ -7,6 +7,7 @@ import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import { agentKind, type AgentRecord, channelKind, type ChannelRecord, doubtfulKind } from './agentRecords.ts'
+import { engineKind, type EngineRecord, pushKind, type PushRecord } from './pushRecords.ts'
 import type { Edited, Kind, Stored } from './kind.ts'
 import type {
   AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord,
@@ -21,6 +22,8 @@ export interface Store extends RecordCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
   readonly doubtful: Collection<AgentRecord, AgentRow>
   readonly channel: Collection<ChannelRecord, ChannelRecord>
+  readonly engine: Collection<EngineRecord, EngineRecord>
+  readonly push: Collection<PushRecord, PushRecord>
   readonly item: Collection<ItemRecord, ItemRecord>
   readonly user: Collection<UserRecord, UserRecord>
   readonly session: Collection<SessionRecord, SessionRecord>
@@ -86,6 +89,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     agent: await open(agentKind),
     doubtful: await open(doubtfulKind),
     channel: await open(channelKind),
+    engine: await open(engineKind),
+    push: await open(pushKind),
     item: await open(kinds.itemKind),
     user: await open(kinds.userKind),
     session: await open(kinds.sessionKind),

@@ -40,6 +40,7 @@ async function counted(t: TestContext): Promise<Counted> {
   const facts = shippedSite(folder('../../data/seed/'))
   const phones = new Proxy(facts.phones, { get: (target, name, self) => (name === '0' && drawn++, Reflect.get(target, name, self)) })
   const pages = createPages({
+    rootFiles: () => [],
     handlers,
     security,
     notesIn: () => undefined,

@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
+import { type EngineName, engineNames } from '../../contract/push.ts'
+import { customPage, newsPage, productPage } from '../../contract/recordPages.ts'
+import { isPageOn } from '../../contract/sitePages.ts'
+import { type Log, warnOnce } from '../log.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import { textOf, versionOf } from '../store/kind.ts'
+import { type PushedKind, pushedKinds, type PushRecord } from '../store/pushRecords.ts'
+import type { AnyRecord, SiteRecord } from '../store/records.ts'
+import { editedCollection, type Store } from '../store/store.ts'
+import { baidu } from './baidu.ts'
+import { DeliveryFailure } from './deliveryFailure.ts'
+import type { Engine } from './engine.ts'
+import { EngineQueue } from './engineQueue.ts'
+import { indexNow } from './indexNow.ts'
+import type { TestResult } from './outbox.ts'
+import { createSending } from './sending.ts'
+import type { Network } from './service.ts'
+
+interface Parts {
+  store: Store
+  site: () => SiteRecord
+  siteUrl: string | undefined
+  network: Network
+  now: () => number
+  log: Log
+}
+export type Push = ReturnType<typeof createPush>
+
+const engines: Readonly<Record<EngineName, Engine>> = { baidu, indexnow: indexNow }
+const names = Object.keys(engineNames) as EngineName[]
+const keyId = 'indexnow'
+
+const addressOf: Readonly<Record<PushedKind, (record: AnyRecord) => string>> = {
+  product: ({ id }) => productPage(id), news: ({ id }) => newsPage(id), page: (record) => customPage(textOf(record, 'pagePath')),
+}
+const idOf = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
+
+/** Why search engines cannot reach the site; undefined where they can. */
+function problemOf(siteUrl: string | undefined): string | undefined {
+  if (siteUrl === undefined) return '还没有设置网站的地址，请运维人员设置SITE_URL'
+  const { hostname } = new URL(siteUrl)
+  return hostname.includes('.') && isIP(hostname) === 0 ? undefined : `SITE_URL是${siteUrl}，搜索引擎访问不到，请运维人员改成网站的域名`
+}
+
+/**
+ * Notifies search engines of pages that are published, changed or removed. A record for each address says what was sent; what a crash
+ * has left out follows at the next start from the versions of the records.
+ */
+export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
+  const { push, engine } = store
+  const problem = problemOf(siteUrl)
+  const context = siteUrl === undefined || problem !== undefined ? undefined : { siteUrl, origins: network.origins }
+  const key = (): string => store.secret.get(keyId)?.key ?? ''
+  const isOpen = (address: string, record: AnyRecord | undefined): boolean => {
+    const { pagesOn, groups } = site()
+    const isInGroup = !record || !('locationId' in record) || groups.some(({ id, on }) => on && id === record.locationId)
+    return isInGroup && isPageOn(pagesOn, address.split('?')[0] ?? '')
+  }
+  /** The address of a record that visitors can find. */
+  const pageOf = (kind: PushedKind, record: AnyRecord | undefined): string | undefined => {
+    const address = record && addressOf[kind](record)
+    return address !== undefined && isOpen(address, record) ? address : undefined
+  }
+  const live = (kind: PushedKind, id: string): AnyRecord | undefined => editedCollection(store, kind).get(id)
+  const isShown = ({ kind, recordId, address, version }: PushRecord): boolean =>
+    (version === '' ? isOpen(address, undefined) : pageOf(kind, live(kind, recordId)) === address)
+
+  const sending = createSending(() => [...queues.values()], now)
+  const queues = new Map(names.map((name) =>
+    [name, new EngineQueue(name, { ...sending, store, engine: engines[name], isShown, context, key, now, log })] as const))
+
+  /** `version` is '' for a page that is gone. */
+  const mark = async (kind: PushedKind, recordId: string, address: string, version: string): Promise<void> => {
+    const due = names.filter((name) => engine.get(name)?.on && (version !== '' || engines[name].removals))
+    const id = idOf(address)
+    const changedAt = chinaTime(now())
+    await push.upsert(id, (current) => ({
+      id, createdAt: current?.createdAt ?? changedAt, kind, recordId, address, version, changedAt,
+      marks: Object.fromEntries(due.map((name) => [name, { state: 'waiting' }])),
+    }))
+  }
+  const markSafely = warnOnce(log, 'search engines are not notified of a page until the next start', mark)
+
+  /** The moment since which changes are sent; undefined while no service is on. */
+  const since = (): string | undefined => engine.all().filter(({ on }) => on).map((each) => each.since).sort()[0]
+
+  /** What a crash between a save and its mark has left out. */
+  async function markMissed(): Promise<void> {
+    const from = since()
+    if (from === undefined) return
+    for (const kind of pushedKinds) {
+      for (const record of editedCollection(store, kind).all()) {
+        const address = pageOf(kind, record)
+        if (address === undefined || versionOf(record) < from) continue
+        if (push.get(idOf(address))?.version !== versionOf(record)) await markSafely(kind, record.id, address, versionOf(record))
+      }
+    }
+    for (const { kind, recordId, address, version } of push.all()) {
+      const record = live(kind, recordId)
+      if (version !== '' && (!record || addressOf[kind](record) !== address)) await markSafely(kind, recordId, address, '')
+    }
+  }
+
+  function follow(): void {
+    for (const kind of pushedKinds) {
+      editedCollection(store, kind).watch((record, before, byOtherServer) => {
+        if (byOtherServer || since() === undefined) return
+        const [to, from] = [pageOf(kind, record), pageOf(kind, before)]
+        if (record && to !== undefined && (to !== from || !before || versionOf(record) !== versionOf(before))) {
+          void markSafely(kind, record.id, to, versionOf(record))
+        }
+        if (before && from !== undefined && from !== to) void markSafely(kind, before.id, from, '')
+      })
+    }
+    const reset = (): void => {
+      for (const queue of queues.values()) queue.reset()
+      sending.wake()
+    }
+    engine.watch((record, before) => {
+      const { remain, ...others } = record ?? {}
+      const { remain: remainBefore, ...othersBefore } = before ?? {}
+      // When only the rest of the quota has changed, what holds the queue back stays.
+      if (!isDeepStrictEqual(others, othersBefore) || isDeepStrictEqual(remain, remainBefore)) reset()
+      sending.wake()
+    })
+    store.site.watch(reset)
+    push.watch((record, before) => {
+      const id = (record ?? before)?.id ?? ''
+      for (const queue of queues.values()) queue.follow(id, record)
+      sending.wake()
+    })
+    reset()
+  }
+  follow()
+
+  return {
+    problem,
+    waiting: (name: EngineName): number => queues.get(name)?.waiting ?? 0,
+    /** The file by which IndexNow checks who owns the site; undefined before it is used. */
+    key: (): string | undefined => key() || undefined,
+    makeKey: () => store.secret.upsert(keyId, (current) =>
+      current ?? { id: keyId, createdAt: chinaTime(now()), key: randomBytes(16).toString('hex') }),
+
+    /** Every page that visitors see. Returns how many. */
+    async all(): Promise<number> {
+      const pages = pushedKinds.flatMap((kind) => editedCollection(store, kind).all().flatMap((record) => {
+        const address = pageOf(kind, record)
+        return address === undefined ? [] : [{ kind, record, address }]
+      }))
+      await Promise.all(pages.map(({ kind, record, address }) => mark(kind, record.id, address, versionOf(record))))
+      return pages.length
+    },
+
+    /** When it succeeds, the service is not paused any more. */
+    async test(name: EngineName): Promise<TestResult> {
+      const used = engine.get(name)
+      const queue = queues.get(name)
+      if (!used || !queue || problem !== undefined) return { ok: false, message: problem ?? '请先保存' }
+      try {
+        const remain = await queue.askQuota(used)
+        if (remain === undefined) await queue.send(used, [`${siteUrl}/`])
+        await engine.update(name, ({ paused: _paused, ...current }) => ({ ...current, testedAt: chinaTime(now()) }))
+        return { ok: true, message: remain === undefined ? '首页已推送，搜索引擎收到了' : `连接成功，今天还可以推送${remain}个网址` }
+      } catch (error) {
+        if (error instanceof DeliveryFailure) return { ok: false, message: error.message }
+        throw error
+      }
+    },
+
+    start(leading: () => Promise<boolean>): () => Promise<void> {
+      void warnOnce(log, 'pages that a crash has left out are not sent before the next start', markMissed)()
+      return sending.start(leading)
+    },
+  }
+}

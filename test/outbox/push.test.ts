@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EngineName, EngineRow, PushRow } from '../../contract/push.ts'
+import { settableClock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
+import { newFolder } from '../server.ts'
+import { type FakeService, fakeService, html, json, type Received } from './fakeService.ts'
+import { type Site, siteWith } from './site.ts'
+
+const minute = 60_000
+const origin = 'https://www.example.com'
+const token = 'abcdefghij123456'
+
+/** As Baidu replies that accepts so many a day: of too many it takes none. */
+function quotaOf(count: number): FakeService['reply'] {
+  let remain = count
+  return (res, { body }) => {
+    const urls = body.split('\n').filter((line) => line !== '*')
+    if (urls.length > remain) return json({ error: 400, message: 'over quota' }, 400)(res, { path: '', headers: {}, body })
+    remain -= urls.length
+    return json({ remain, success: urls.length, not_same_site: [], not_valid: body === '*' ? ['*'] : [] })(res, { path: '', headers: {}, body })
+  }
+}
+const accepted: FakeService['reply'] = (res) => void res.writeHead(202).end()
+const urlsOf = ({ body }: Received): string[] => (body.startsWith('{') ? JSON.parse(body).urlList : body.split('\n'))
+const pathsSent = ({ received }: FakeService): string[] =>
+  received.flatMap(urlsOf).filter((url) => url !== '*').map((url) => url.replace(origin, ''))
+
+/** A site that both services know, a minute ahead whenever it is asked. */
+async function pushingSite(t: TestContext, { folder = newFolder(t), env = {} }: { folder?: string; env?: Record<string, string> } = {}) {
+  const clock = settableClock(folder)
+  const [baidu, indexnow] = await Promise.all([fakeService(t, quotaOf(1000)), fakeService(t, accepted)])
+  const open = (): Promise<Site> => siteWith(t, { baidu, indexnow }, { folder, env: { ...clock.env, ...env } })
+  let site = await open()
+  let time = 0
+  const call: Site['call'] = async (path, body) => {
+    const reply = await site.call(path, body)
+    assert.equal(reply.code, 200, `${path}: ${reply.msg}`)
+    return reply
+  }
+  const detail = async (): Promise<{ engines: EngineRow[]; pages: PushRow[]; problem?: string }> => (await call('push/detail')).data
+  const engine = async (name: EngineName): Promise<EngineRow> =>
+    (await detail()).engines.find((each) => each.engine === name) ?? assert.fail()
+  return {
+    baidu, indexnow, call, detail, engine,
+    raw: (path: string, body?: object) => site.call(path, body),
+    server: () => site.server,
+    on: async (name: EngineName, fields: object = {}): Promise<void> =>
+      void await call('push/save', { engine: name, on: true, ...(name === 'baidu' && { site: origin, token }), ...fields }),
+    /** Sets the clock, and has the queues notice it at once instead of within 15 seconds. */
+    async advance(ms: number): Promise<void> {
+      time += ms
+      clock.advance(time)
+      await wait(150)
+      await site.call('site/update', { slogan: `${time}` })
+    },
+    async restart(): Promise<void> {
+      await site.server.stop()
+      site = await open()
+    },
+    now: (): number => Date.now() + time,
+    news: async (newTitle: string, more: object = {}): Promise<string> => (await call('news/saveNews', { newTitle, ...more })).data.newId,
+    stateOf: async (address: string): Promise<Record<string, string>> => Object.fromEntries(
+      ((await detail()).pages.find((page) => page.address === address)?.results ?? []).map((result) => [result.engine, result.state])),
+  }
+}
+const newsAt = (id: string): string => `/xwdtDet?newId=${id}`
+const quiet = (): Promise<void> => wait(300)
+
+test('what is published, changed or removed is sent together a minute later, removals to IndexNow only', async (t) => {
+  const { baidu, indexnow, call, on, news, advance, stateOf, server, engine } = await pushingSite(t)
+  const early = await news('较早的')
+  await on('baidu')
+  await on('indexnow')
+  const first = await news('头一篇')
+  const { data: { productId } } = await call('product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })
+  await call('pages/save', { pageTitle: '招聘', pagePath: 'zp' })
+  const draft = (await call('draft/save', { kind: 'news', fields: { newTitle: '草稿' } })).data.id
+  await call('product/saveProduct', { coverName: '没有分类的' })
+  await quiet()
+  assert.deepEqual([baidu.received.length, indexnow.received.length], [0, 0], 'not at once')
+  await advance(minute)
+  await eventually(() => pathsSent(baidu).length > 0 && pathsSent(indexnow).length > 0, 'both are notified')
+  const sent = ['/p/zp', newsAt(first), `/productDet?productId=${productId}`].sort()
+  assert.deepEqual([pathsSent(baidu).sort(), pathsSent(indexnow).sort()], [sent, sent])
+  assert.deepEqual(baidu.received.map(({ path }) => path), Array(2).fill(`/urls?site=${encodeURIComponent(origin)}&token=${token}`))
+  assert.equal(baidu.received[1]?.headers['content-type'], 'text/plain')
+  await eventually(async () => (await stateOf(newsAt(first))).baidu === 'sent', 'it is marked')
+  assert.equal((await engine('baidu')).remain, 997)
+
+  const { host, key, keyLocation } = JSON.parse(indexnow.received[0]?.body ?? '')
+  assert.deepEqual([host, keyLocation], ['www.example.com', `${origin}/${key}.txt`])
+  const file = await fetch(`${server().url}/${key}.txt`)
+  assert.deepEqual([file.status, file.headers.get('content-type'), await file.text()], [200, 'text/plain; charset=utf-8', key])
+
+  await call('news/updateNews', { newId: early, newTitle: '改过的' })
+  await call('draft/publish', { kind: 'news', id: draft })
+  await call('news/deleteNews', { newId: first })
+  const { data: { data: [page] } } = await call('pages/list')
+  await call('pages/update', { pageId: page.pageId, pagePath: 'zhaopin' })
+  const before = [pathsSent(baidu).length, pathsSent(indexnow).length]
+  await advance(minute)
+  await eventually(() => pathsSent(baidu).length > 3 && pathsSent(indexnow).length > 3, 'the changes are sent')
+  assert.deepEqual(pathsSent(baidu).slice(before[0]).sort(), ['/p/zhaopin', newsAt(draft), newsAt(early)].sort())
+  assert.deepEqual(pathsSent(indexnow).slice(before[1]).sort(), ['/p/zhaopin', '/p/zp', newsAt(draft), newsAt(early), newsAt(first)].sort())
+})
+
+test('what visitors do not see is never sent: a page or a group that is off, what was deleted meanwhile', async (t) => {
+  const { baidu, call, on, news, advance } = await pushingSite(t)
+  await on('baidu')
+  const { data: { pagesOn, groups } } = await call('site/detail')
+  const offGroup = { groups: groups.map((group: { id: string }) => (group.id === 'jzbh' ? { ...group, on: false } : group)) }
+  await call('site/update', offGroup)
+  const shown = await news('在线的')
+  await call('news/deleteNews', { newId: await news('删掉的') })
+  await call('product/saveProduct', { coverName: '隐藏分类里的', locationId: 'jzbh' })
+  const { data: { productId } } = await call('product/saveProduct', { coverName: '页面关闭的', locationId: 'zhgd' })
+  await call('site/update', { pagesOn: { ...pagesOn, product: false } })
+  await advance(minute)
+  await eventually(() => pathsSent(baidu).length > 0, 'the article is sent')
+  assert.deepEqual(pathsSent(baidu), [newsAt(shown)])
+  await call('site/update', { pagesOn })
+  await eventually(() => pathsSent(baidu).length > 1, 'what waited goes out once its page is on')
+  assert.deepEqual(pathsSent(baidu).slice(1), [`/productDet?productId=${productId}`])
+})
+
+test('of a quota the newest use what is left, and the rest goes out from 00:05 on the next day', async (t) => {
+  const { baidu, on, news, advance, now, engine, restart } = await pushingSite(t)
+  baidu.reply = quotaOf(2)
+  await on('baidu')
+  const ids: string[] = []
+  for (const title of ['一', '二', '三', '四', '五']) {
+    ids.unshift(newsAt(await news(title)))
+    await wait(5)
+  }
+  await advance(minute)
+  await eventually(() => pathsSent(baidu).length > 0, 'some are sent')
+  assert.deepEqual(pathsSent(baidu), ids.slice(0, 2))
+  await eventually(async () => (await engine('baidu')).remain === 0, 'the quota is used up')
+  assert.equal((await engine('baidu')).waiting, 3)
+  await restart()
+  const day = 24 * 60 * minute
+  const untilMidnight = day - ((now() + 8 * 60 * minute) % day)
+  await advance(untilMidnight + 4 * minute)
+  await quiet()
+  assert.equal(pathsSent(baidu).length, 2, 'not before 00:05')
+  baidu.reply = quotaOf(0)
+  await advance(minute + 1000)
+  await eventually(() => baidu.received.at(-1)?.body === '*' && baidu.received.length > 2, 'it asks for the quota')
+  await quiet()
+  assert.equal(pathsSent(baidu).length, 2)
+  baidu.reply = json({ error: 400, message: 'over quota' }, 400)
+  await advance(day)
+  const asked = baidu.received.length
+  await quiet()
+  assert.ok(baidu.received.length - asked <= 1, 'it does not ask again on the same day')
+  baidu.reply = quotaOf(10)
+  await advance(day)
+  await eventually(() => pathsSent(baidu).length === 5, 'the rest is sent')
+  assert.deepEqual(pathsSent(baidu).slice(2), ids.slice(2))
+})
+
+const replies: [name: EngineName, title: string, reply: FakeService['reply'], reason: RegExp, outcome: 'paused' | 'waiting'][] = [
+  ['baidu', 'a wrong token', json({ error: 401, message: 'token is not valid' }, 401), /推送密钥不对/, 'paused'],
+  ['baidu', 'another site', json({ error: 400, message: 'site error' }, 400), /没有在百度搜索资源平台验证过/, 'paused'],
+  ['baidu', 'an error that nobody knows', json({ error: 500, message: 'internal error, please try later' }, 500), /HTTP 500/, 'waiting'],
+  ['baidu', 'HTML with 502', html(502), /HTTP 502/, 'waiting'],
+  ['baidu', 'HTML with 200', html(200), /不是百度的结果/, 'waiting'],
+  ['baidu', 'a closed connection', (res) => res.destroy(), /连接/, 'waiting'],
+  ['indexnow', '403', (res) => void res.writeHead(403).end(), /没有读到密钥.*\.txt/, 'paused'],
+  ['indexnow', '422', (res) => void res.writeHead(422).end(), /域名不符/, 'paused'],
+  ['indexnow', '429', (res) => void res.writeHead(429).end(), /太频繁/, 'waiting'],
+  ['indexnow', '400', (res) => void res.writeHead(400).end(), /HTTP 400/, 'paused'],
+]
+
+test('an error that lasts pauses a service until a test succeeds, any other is tried again; no save fails', async (t) => {
+  const { baidu, indexnow, call, on, news, advance, engine, detail, stateOf } = await pushingSite(t)
+  const services = { baidu, indexnow }
+  const works = { baidu: quotaOf(1000), indexnow: accepted }
+  for (const [name, title, reply, reason, outcome] of replies) {
+    services[name].reply = reply
+    await on(name)
+    const address = newsAt(await news(title))
+    await advance(minute)
+    const reasonOf = async (): Promise<string | undefined> => (outcome === 'paused' ? (await engine(name)).paused?.reason
+      : (await detail()).pages.find((page) => page.address === address)?.results[0]?.reason)
+    await eventually(async () => (await reasonOf()) !== undefined, `${name}, ${title}: a reason`)
+    assert.match((await reasonOf()) ?? '', reason, title)
+    assert.equal((await stateOf(address))[name], 'waiting', title)
+    services[name].reply = works[name]
+    const { data } = await call('push/test', { engine: name })
+    assert.equal(data.ok, true, title)
+    await advance(2 * minute)
+    await eventually(async () => (await stateOf(address))[name] === 'sent', `${name}, ${title}: sent in the end`)
+    assert.equal((await engine(name)).paused, undefined)
+    await call('push/save', { engine: name, on: false })
+  }
+})
+
+test('addresses that Baidu does not accept have failed, and are no longer sent', async (t) => {
+  const { baidu, on, news, advance, detail } = await pushingSite(t)
+  await on('baidu')
+  await on('indexnow')
+  const [good, foreign] = [newsAt(await news('好')), newsAt(await news('别处'))]
+  baidu.reply = json({ remain: 5, success: 1, not_same_site: [origin + foreign], not_valid: [] })
+  await advance(minute)
+  const resultOf = async (address: string) => (await detail()).pages.find((page) => page.address === address)?.results[0]
+  await eventually(async () => (await resultOf(foreign))?.state === 'failed', 'it has failed')
+  assert.match((await resultOf(foreign))?.reason ?? '', /不属于填写的站点/)
+  assert.equal((await resultOf(good))?.state, 'sent')
+})
+
+test('the token is never sent back, only those who may change the site push, and Baidu says what is left', async (t) => {
+  const { baidu, call, raw, on, detail, engine, server, news, advance } = await pushingSite(t)
+  assert.deepEqual((await raw('push/save', { engine: 'baidu', on: true, site: origin })).data, { field: 'token' })
+  assert.deepEqual((await raw('push/save', { engine: 'baidu', on: true, site: 'a b', token })).data, { field: 'site' })
+  assert.equal((await raw('push/all')).code, 400)
+  await on('baidu')
+  assert.ok(!JSON.stringify(await detail()).includes(token))
+  assert.equal((await engine('baidu')).hint, '3456')
+  await call('push/save', { engine: 'baidu', site: 'www.example.com', token: '' })
+  assert.deepEqual(((await engine('baidu')).site), 'www.example.com')
+  baidu.reply = quotaOf(8)
+  assert.deepEqual((await call('push/test', { engine: 'baidu' })).data, { ok: true, message: '连接成功，今天还可以推送8个网址' })
+  assert.deepEqual(baidu.received.map(({ body }) => body), ['*'])
+  assert.equal((await server().post('/v1/push/detail')).code, 401)
+  await news('全部推送')
+  await call('push/save', { engine: 'baidu', on: false })
+  await call('push/save', { engine: 'baidu', on: true })
+  assert.equal((await engine('baidu')).waiting, 0, 'what is older than the switch is not sent')
+  assert.equal((await call('push/all')).data.count, 1)
+  await advance(minute)
+  await eventually(() => pathsSent(baidu).length === 1, 'all are sent')
+})
+
+for (const SITE_URL of ['', 'http://localhost:8080', 'http://127.0.0.1']) {
+  test(`nothing is sent while the address of the site is "${SITE_URL}"`, async (t) => {
+    const { baidu, indexnow, call, on, news, advance, detail } = await pushingSite(t, { env: { SITE_URL } })
+    await on('baidu')
+    await on('indexnow')
+    await news('一篇')
+    await advance(minute)
+    assert.equal((await call('push/test', { engine: 'indexnow' })).data.ok, false)
+    await quiet()
+    assert.deepEqual([baidu.received.length, indexnow.received.length], [0, 0])
+    assert.match((await detail()).problem ?? '', /SITE_URL/)
+  })
+}
