@@ -48,6 +48,9 @@ async function pushingSite(t: TestContext, { folder = newFolder(t), env = {} }: 
     server: () => site.server,
     on: async (name: EngineName, fields: object = {}): Promise<void> =>
       void await call('push/save', { engine: name, on: true, ...(name === 'baidu' && { site: origin, token }), ...fields }),
+    /** So many pages wait. A save is answered before. */
+    due: (name: EngineName, count: number): Promise<void> =>
+      eventually(async () => (await engine(name)).waiting === count, `${count} wait for ${name}`),
     /** Sets the clock, and has the queues notice it at once instead of within 15 seconds. */
     async advance(ms: number): Promise<void> {
       time += ms
@@ -69,7 +72,7 @@ const newsAt = (id: string): string => `/xwdtDet?newId=${id}`
 const quiet = (): Promise<void> => wait(300)
 
 test('what is published, changed or removed is sent together a minute later, removals to IndexNow only', async (t) => {
-  const { baidu, indexnow, call, on, news, advance, stateOf, server, engine } = await pushingSite(t)
+  const { baidu, indexnow, call, on, news, due, advance, stateOf, server, engine } = await pushingSite(t)
   const early = await news('较早的')
   await on('baidu')
   await on('indexnow')
@@ -78,6 +81,7 @@ test('what is published, changed or removed is sent together a minute later, rem
   await call('pages/save', { pageTitle: '招聘', pagePath: 'zp' })
   const draft = (await call('draft/save', { kind: 'news', fields: { newTitle: '草稿' } })).data.id
   await call('product/saveProduct', { coverName: '没有分类的' })
+  await Promise.all([due('baidu', 3), due('indexnow', 3)])
   await quiet()
   assert.deepEqual([baidu.received.length, indexnow.received.length], [0, 0], 'not at once')
   await advance(minute)
@@ -99,6 +103,7 @@ test('what is published, changed or removed is sent together a minute later, rem
   await call('news/deleteNews', { newId: first })
   const { data: { data: [page] } } = await call('pages/list')
   await call('pages/update', { pageId: page.pageId, pagePath: 'zhaopin' })
+  await Promise.all([due('baidu', 3), due('indexnow', 5)])
   const before = [pathsSent(baidu).length, pathsSent(indexnow).length]
   await advance(minute)
   await eventually(() => pathsSent(baidu).length > 3 && pathsSent(indexnow).length > 3, 'the changes are sent')
@@ -107,7 +112,7 @@ test('what is published, changed or removed is sent together a minute later, rem
 })
 
 test('what visitors do not see is never sent: a page or a group that is off, what was deleted meanwhile', async (t) => {
-  const { baidu, call, on, news, advance } = await pushingSite(t)
+  const { baidu, call, on, news, due, advance } = await pushingSite(t)
   await on('baidu')
   const { data: { pagesOn, groups } } = await call('site/detail')
   const offGroup = { groups: groups.map((group: { id: string }) => (group.id === 'jzbh' ? { ...group, on: false } : group)) }
@@ -116,6 +121,7 @@ test('what visitors do not see is never sent: a page or a group that is off, wha
   await call('news/deleteNews', { newId: await news('删掉的') })
   await call('product/saveProduct', { coverName: '隐藏分类里的', locationId: 'jzbh' })
   const { data: { productId } } = await call('product/saveProduct', { coverName: '页面关闭的', locationId: 'zhgd' })
+  await due('baidu', 2)
   await call('site/update', { pagesOn: { ...pagesOn, product: false } })
   await advance(minute)
   await eventually(() => pathsSent(baidu).length > 0, 'the article is sent')
@@ -126,7 +132,7 @@ test('what visitors do not see is never sent: a page or a group that is off, wha
 })
 
 test('of a quota the newest use what is left, and the rest goes out from 00:05 on the next day', async (t) => {
-  const { baidu, on, news, advance, now, engine, restart } = await pushingSite(t)
+  const { baidu, on, news, due, advance, now, engine, restart } = await pushingSite(t)
   baidu.reply = quotaOf(2)
   await on('baidu')
   const ids: string[] = []
@@ -134,6 +140,7 @@ test('of a quota the newest use what is left, and the rest goes out from 00:05 o
     ids.unshift(newsAt(await news(title)))
     await wait(5)
   }
+  await due('baidu', 5)
   await advance(minute)
   await eventually(() => pathsSent(baidu).length > 0, 'some are sent')
   assert.deepEqual(pathsSent(baidu), ids.slice(0, 2))
@@ -175,13 +182,14 @@ const replies: [name: EngineName, title: string, reply: FakeService['reply'], re
 ]
 
 test('an error that lasts pauses a service until a test succeeds, any other is tried again; no save fails', async (t) => {
-  const { baidu, indexnow, call, on, news, advance, engine, detail, stateOf } = await pushingSite(t)
+  const { baidu, indexnow, call, on, news, due, advance, engine, detail, stateOf } = await pushingSite(t)
   const services = { baidu, indexnow }
   const works = { baidu: quotaOf(1000), indexnow: accepted }
   for (const [name, title, reply, reason, outcome] of replies) {
     services[name].reply = reply
     await on(name)
     const address = newsAt(await news(title))
+    await due(name, 1)
     await advance(minute)
     const reasonOf = async (): Promise<string | undefined> => (outcome === 'paused' ? (await engine(name)).paused?.reason
       : (await detail()).pages.find((page) => page.address === address)?.results[0]?.reason)
@@ -199,10 +207,11 @@ test('an error that lasts pauses a service until a test succeeds, any other is t
 })
 
 test('addresses that Baidu does not accept have failed, and are no longer sent', async (t) => {
-  const { baidu, on, news, advance, detail } = await pushingSite(t)
+  const { baidu, on, news, due, advance, detail } = await pushingSite(t)
   await on('baidu')
   await on('indexnow')
   const [good, foreign] = [newsAt(await news('好')), newsAt(await news('别处'))]
+  await due('baidu', 2)
   baidu.reply = json({ remain: 5, success: 1, not_same_site: [origin + foreign], not_valid: [] })
   await advance(minute)
   const resultOf = async (address: string) => (await detail()).pages.find((page) => page.address === address)?.results[0]
@@ -212,7 +221,7 @@ test('addresses that Baidu does not accept have failed, and are no longer sent',
 })
 
 test('the token is never sent back, only those who may change the site push, and Baidu says what is left', async (t) => {
-  const { baidu, call, raw, on, detail, engine, server, news, advance } = await pushingSite(t)
+  const { baidu, call, raw, on, detail, engine, server, news, due, advance } = await pushingSite(t)
   assert.deepEqual((await raw('push/save', { engine: 'baidu', on: true, site: origin })).data, { field: 'token' })
   assert.deepEqual((await raw('push/save', { engine: 'baidu', on: true, site: 'a b', token })).data, { field: 'site' })
   assert.equal((await raw('push/all')).code, 400)
@@ -226,10 +235,12 @@ test('the token is never sent back, only those who may change the site push, and
   assert.deepEqual(baidu.received.map(({ body }) => body), ['*'])
   assert.equal((await server().post('/v1/push/detail')).code, 401)
   await news('全部推送')
+  await due('baidu', 1)
   await call('push/save', { engine: 'baidu', on: false })
   await call('push/save', { engine: 'baidu', on: true })
   assert.equal((await engine('baidu')).waiting, 0, 'what is older than the switch is not sent')
   assert.equal((await call('push/all')).data.count, 1)
+  await due('baidu', 1)
   await advance(minute)
   await eventually(() => pathsSent(baidu).length === 1, 'all are sent')
 })
