@@ -17,6 +17,7 @@ import { engineForm, engineInput, type PushDetail } from './push.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
+import type { SiteHit } from './siteSearch.ts'
 import type { VisitsSummary } from './visits.ts'
 
 /** everyone; staff: any signed-in account; { permission }: an account whose auth contains it. */
@@ -363,6 +364,8 @@ export const calls = {
    * settings not the cases.
    */
   titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
+  /** Searches the texts that visitors can see, and the pinyin initials of their titles; every word must be found. */
+  siteSearch: call<Page<SiteHit>>()({ method: 'POST', path: '/v1/search/site', who: 'everyone', input: rules.siteSearch }),
 
   siteDetail: call<PublicSite & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
   siteUpdate: call<Versioned>()({

@@ -5,6 +5,7 @@ import {
   text, untouched, validateFields,
 } from './fields.ts'
 import { isGroupId } from './locations.ts'
+import { hitsPerPage, maxWordLength } from './siteSearch.ts'
 import { canParse } from './standIns.ts'
 
 /** The limits that both sides check. Sizes are in bytes; "under" is strict. */
@@ -229,7 +230,8 @@ export const phone = text({ required: '请输入手机号码', trim: true, max: 
 export const seconds = integer(0, Number.MAX_SAFE_INTEGER, undefined)
 
 /** By title or its pinyin initials. */
-export const titleSearch = { word: text({ max: [40, '不能超过40个字符'] }), limit: integer(1, 50, 20) } satisfies Fields
+export const titleSearch = { word: text({ max: [maxWordLength, `不能超过${maxWordLength}个字符`] }), limit: integer(1, 50, 20) } satisfies Fields
+export const siteSearch = { word: titleSearch.word, page, limit: integer(1, 50, hitsPerPage) } satisfies Fields
 
 const maxNameLength = 500
 const name = text({ required: '请输入登录账号', trim: true, max: [maxNameLength, messages.wrongLogin] })

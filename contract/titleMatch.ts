@@ -13,7 +13,7 @@ const letters = 'abcdefghjklmnopqrstwxyz'
 const cache = new Map<string, string>()
 let collator: Intl.Collator | undefined
 
-const normalize = (text: string): string => text.normalize('NFKC').toLowerCase()
+export const normalize = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 export function titleKey(title: string): TitleKey {
   const text = normalize(title)

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { searchPage } from '../contract/siteSearch.ts'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSigningKey } from './auth/signingKey.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { backupFact } from './backup/backupState.ts'
 import { createHandlers } from './calls/handlers.ts'
 import { pageOf } from './calls/preview.ts'
+import { missedWord } from './calls/siteSearch.ts'
 import { type Checks, createChecks } from './checks/checks.ts'
 import type { Handlers, NotesIn } from './call.ts'
 import type { Config } from './config.ts'
@@ -146,7 +148,9 @@ export function createApp(parts: Parts): App {
     security: parts.security,
     replies: parts.replies,
     onVisit: (req, page, agent) => {
-      visits.count({ page, agent, address: clientAddress(req, config.trusts), search: requestSearch(req.url), headers: req.headers })
+      const search = requestSearch(req.url)
+      if (page === searchPage) void missedWord(handlers, search).then(visits.missed)
+      visits.count({ page, agent, address: clientAddress(req, config.trusts), search, headers: req.headers })
     },
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),

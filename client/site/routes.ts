@@ -1,4 +1,5 @@
 import { isGroupId } from '../../contract/locations.ts'
+import { searchPage } from '../../contract/siteSearch.ts'
 import type { Route } from './route.ts'
 
 /** Lets the compiler check that what a page's `load` returns is what the page draws. */
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   row({
     path: '/zixun', query: ['productId', 'topic'], frame: 'wide', uncacheable: true, page: () => import('./pages/Inquiry.tsx'),
   }),
+  row({ path: searchPage, query: ['word', 'page'], frame: 'wide', uncacheable: true, page: () => import('./pages/Search.tsx') }),
   row({ path: '/map', query: [
     'lng', 'lat', 'zoom', 'wheel', 'title',
   ], frame: 'bare', uncacheable: true, page: () => import('./map/MapPage.tsx') }),

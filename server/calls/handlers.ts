@@ -43,6 +43,7 @@ import { pushCalls } from './push.ts'
 import { recordCalls } from './records.ts'
 import { setupCalls } from './setup.ts'
 import { factsOf, siteCalls } from './site.ts'
+import { siteSearchCalls } from './siteSearch.ts'
 import { summaryCalls } from './summary.ts'
 import { titleCalls } from './titles.ts'
 import { trashCalls } from './trash.ts'
@@ -114,6 +115,7 @@ export function createHandlers(services: Services): Handlers {
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
     ...titleCalls(store, site),
+    ...siteSearchCalls(store, site),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),
     ...agreementCalls(agreement, site, richText),

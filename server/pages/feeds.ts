@@ -28,7 +28,7 @@ const day = (createDate: string): string => createDate.slice(0, 10)
 
 /** Pages without text of their own, and those that are listed by record below. */
 const unlisted = [
-  '/demo', '/map', '/agreement', '/zixun', '/productDet', '/xwdtDet', '/cpDeatail',
+  '/demo', '/map', '/agreement', '/zixun', '/search', '/productDet', '/xwdtDet', '/cpDeatail',
   '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu', '/xiangmuanli/*', '/p/*',
 ]
 

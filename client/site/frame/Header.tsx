@@ -1,5 +1,7 @@
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
+import { SearchForm } from '../parts/SearchForm.tsx'
+import { HeaderSearch } from './HeaderSearch.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 
 interface Props {
@@ -10,9 +12,13 @@ interface Props {
   phone: boolean | undefined
 }
 
+/** A menu with more folds on a small laptop, too, so that nothing is cramped. */
+const maxEntries = 6
+
 /** On a narrow screen the menu folds into a `details`, which opens without a script as well. */
 export function Header({ facts, address, phone }: Props) {
   const links = (onPhone: boolean) => <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
+  const isLong = facts.menus.filter(({ desktop }) => desktop).length > maxEntries
   return (
     <header className="site-header unprinted">
       <div className="wrap row">
@@ -24,7 +30,7 @@ export function Header({ facts, address, phone }: Props) {
           <b className="clamped">{facts.siteName}</b>
         </a>
         {!phone && (
-          <nav className="menu" aria-label="主导航">
+          <nav className={isLong ? 'menu long' : 'menu'} aria-label="主导航">
             {links(false)}
           </nav>
         )}
@@ -35,11 +41,15 @@ export function Header({ facts, address, phone }: Props) {
             {facts.hotline}
           </span>
         </a>
+        {!phone && <HeaderSearch />}
         <details className={phone ? 'folded always' : 'folded'}>
           <summary className="center" aria-label="菜单">
             <Icon name="menu" />
           </summary>
-          <nav aria-label="菜单">{links(phone !== false)}</nav>
+          <nav aria-label="菜单">
+            <SearchForm />
+            {links(phone !== false)}
+          </nav>
         </details>
       </div>
     </header>

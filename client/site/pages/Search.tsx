@@ -1,0 +1,84 @@
+import type { Site } from '../../../contract/entities.ts'
+import { hitsPerPage, partsOf, searchPage, type SiteHit, wordOf } from '../../../contract/siteSearch.ts'
+import { titled } from '../head.ts'
+import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
+import { ChunkLinks } from '../parts/ChunkLinks.tsx'
+import { SearchForm } from '../parts/SearchForm.tsx'
+import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
+
+interface SearchFacts {
+  word: string
+  hits: SiteHit[]
+  count: number
+  chunk: Chunk
+}
+
+export async function load({ call, query }: PageRequest): Promise<SearchFacts> {
+  const word = wordOf(query)
+  const number = requestedChunk(query)
+  const { data, count } = await call('siteSearch', { word, page: number, limit: hitsPerPage })
+  return { word, hits: data, count, chunk: chunkOf(number, count, hitsPerPage) }
+}
+
+export const head = ({ word }: SearchFacts, site: Site): Head => ({
+  title: titled(word ? `搜索“${word}”` : '站内搜索', site), description: '', noindex: true,
+})
+
+const names = { product: '产品', news: '新闻', case: '案例', page: '页面' } as const satisfies Record<SiteHit['type'], string>
+
+export default function Search({ facts: { word, hits, count, chunk }, frame }: PageProps<SearchFacts>) {
+  return (
+    <section className="section wrap search-page">
+      <h1>站内搜索</h1>
+      <SearchForm word={word} />
+      {count > 0 ? <p className="muted">找到{count}条与“{word}”有关的内容</p> : <Advice word={word} frame={frame} />}
+      <ol>
+        {hits.map(({ type, title, address, excerpt }) => (
+          <li key={address}>
+            <a className="ruled stack tight" href={address}>
+              <h2 className="like-h3">
+                <small className="muted">{names[type]}</small>
+                <Marked text={title} word={word} />
+              </h2>
+              {excerpt && (
+                <p className="muted">
+                  <Marked text={excerpt} word={word} />
+                </p>
+              )}
+            </a>
+          </li>
+        ))}
+      </ol>
+      <ChunkLinks chunk={chunk} hrefOf={(page) => `${searchPage}?word=${encodeURIComponent(word)}${page > 1 ? `&page=${page}` : ''}`} />
+    </section>
+  )
+}
+
+const Marked = ({ text, word }: { text: string; word: string }) =>
+  partsOf(text, word).map((part, index) => (part.found ? <mark key={index}>{part.text}</mark> : part.text))
+
+const links = [{ page: 'product', href: '/product' }, { page: 'news', href: '/xwdt' }, { page: 'cases', href: '/xiangmuanli' }] as const
+
+/** Before anything is searched for, and when nothing was found. */
+function Advice({ word, frame: { pageNames, pagesOn, hotline } }: { word: string; frame: FrameFacts }) {
+  return (
+    <div className="stack search-advice">
+      {word && <p className="strong">没有找到与“{word}”有关的内容</p>}
+      <ul className="muted">
+        <li>{word ? '看看有没有错字，或者换一个更短的词' : '可以输入产品的名称、型号、用途，或者正文里的词'}</li>
+        <li>几个词用空格隔开，找到的内容里每个词都有</li>
+        <li>也可以输入标题的拼音首字母</li>
+      </ul>
+      <p className="row wraps">
+        {links.map(({ page, href }) => pagesOn[page] && (
+          <a className="button outline" href={href} key={page}>
+            {pageNames[page]}
+          </a>
+        ))}
+        <a className="button" href={`tel:${hotline}`}>
+          电话咨询
+        </a>
+      </p>
+    </div>
+  )
+}

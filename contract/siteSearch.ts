@@ -1,0 +1,50 @@
+import { normalize, termsOf } from './titleMatch.ts'
+
+/** What visitors find: its address is that of the desktop, which redirects phones. */
+export interface SiteHit {
+  type: 'product' | 'news' | 'case' | 'page'
+  title: string
+  address: string
+  excerpt: string
+}
+
+/** A page that is drawn by the server for every search, so it needs no script. */
+export const searchPage = '/search'
+
+/** The longest word that is searched for, and how many hits a page has. */
+export const maxWordLength = 40
+export const hitsPerPage = 10
+
+/** What is searched for at this address. */
+export const wordOf = (query: URLSearchParams): string => [...(query.get('word') ?? '').trim()].slice(0, maxWordLength).join('')
+
+interface Part {
+  text: string
+  found: boolean
+}
+
+/** Divides a text into what a search for `word` has found in it and what is between. */
+export function partsOf(text: string, word: string): Part[] {
+  const characters = [...text]
+  let normal = ''
+  /** For each place in `normal`, the character that stands there: ㎡ becomes m2. */
+  const origin: number[] = []
+  for (const [index, character] of characters.entries()) {
+    const piece = normalize(character)
+    normal += piece
+    for (let length = piece.length; length > 0; length--) origin.push(index)
+  }
+  const found = new Set<number | undefined>()
+  for (const term of termsOf(word)) {
+    for (let at = normal.indexOf(term); at >= 0; at = normal.indexOf(term, at + term.length)) {
+      for (const index of origin.slice(at, at + term.length)) found.add(index)
+    }
+  }
+  const parts: Part[] = []
+  for (const [index, character] of characters.entries()) {
+    const last = parts.at(-1)
+    if (last?.found === found.has(index)) last.text += character
+    else parts.push({ text: character, found: found.has(index) })
+  }
+  return parts
+}

@@ -1,0 +1,158 @@
+import type { ProjectCase } from '../../contract/entities.ts'
+import { plainText } from '../../contract/plainText.ts'
+import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
+import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
+import { type SiteHit, wordOf } from '../../contract/siteSearch.ts'
+import { normalize, rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
+import { describe } from '../../client/site/head.ts'
+import { productName } from '../../client/site/productName.ts'
+import { type Handlers, visitorAt } from '../call.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
+import { KeyedQueue } from '../store/keyedQueue.ts'
+import { createDate } from '../store/kind.ts'
+import type { ProductRecord, RecordOf } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { timeSlices } from '../store/timeSlices.ts'
+
+interface Found {
+  type: SiteHit['type']
+  title: string
+  address: string
+  /** '' where it has none. */
+  createdAt: string
+  /** The text below the title. It is not kept, since most records are not shown. */
+  text(): string
+}
+interface Searched extends Found {
+  key: TitleKey
+  /** The text as it is compared. */
+  normal: string
+}
+
+/** Records are frozen and replaced by a change, so what was read of one never goes stale. */
+const known = new WeakMap<object, Searched>()
+
+/** The texts of a value and all that it consists of, without addresses. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^(?:\/|https?:\/\/)\S*$/.test(value) ? [] : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : []
+}
+const joined = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ')
+
+const ofProduct = (record: ProductRecord): Found => ({
+  type: 'product', title: productName({ ...record, productType: '' }), address: productPage(record.id), createdAt: record.createdAt,
+  text: () => joined(
+    record.coverDescribe, plainText(record.productCon), ...wordsIn(Reflect.get(record, 'specs')), ...wordsIn(Reflect.get(record, 'documents')),
+  ),
+})
+const ofNews = (record: RecordOf<'news'>): Found => ({
+  type: 'news', title: newsName({ newTitle: record.newTitle, createDate: createDate(record) }), address: newsPage(record.id),
+  createdAt: record.createdAt, text: () => joined(record.newIntro, plainText(record.newInfo)),
+})
+const ofPage = ({ pageTitle, pagePath, pageBody, createdAt }: RecordOf<'page'>): Found =>
+  ({ type: 'page', title: pageTitle, address: customPage(pagePath), createdAt, text: () => plainText(pageBody) })
+const ofCase = ({ name, path, products: _ids, ...texts }: ProjectCase): Found =>
+  ({ type: 'case', title: name, address: path, createdAt: '', text: () => joined(...wordsIn(texts)) })
+
+/** The pages that every site has. */
+function* sitePages(site: CurrentSite): Generator<Found> {
+  for (const page of switchablePages) {
+    if (!site.pagesOn[page]) continue
+    const about = page === 'about' ? site.intro : [describe(page, site)]
+    const scenarios = page === 'scenarios' ? site.scenarios.flatMap(({ name, desc, details }) => wordsIn({ name, desc, details })) : []
+    const text = (): string => joined(...about, ...scenarios)
+    yield { type: 'page', title: site.pageNames[page], address: addressOfPage(page), createdAt: '', text }
+  }
+}
+
+export function siteSearchCalls(store: Store, site: () => CurrentSite): Pick<Handlers, 'siteSearch'> {
+  /** One after the other, so that everything else waits for a slice of one search only. */
+  const searches = new KeyedQueue()
+
+  /** What visitors can see now, each record as it was read before. */
+  function* searched(): Generator<Searched> {
+    const current = site()
+    const { pagesOn } = current
+    const off = new Set(current.groups.flatMap(({ id, on }) => (on ? [] : [id])))
+    if (pagesOn.product) {
+      for (const record of store.product.all()) if (!off.has(record.locationId)) yield read(record, ofProduct)
+    }
+    if (pagesOn.news) for (const record of store.news.all()) yield read(record, ofNews)
+    for (const record of store.page.all()) yield read(record, ofPage)
+    if (pagesOn.cases) for (const project of current.cases) yield read(project, ofCase)
+    for (const page of sitePages(current)) yield complete(page)
+  }
+
+  return {
+    async siteSearch({ word, page, limit }) {
+      const terms = termsOf(word)
+      if (terms.length === 0) return { data: [], count: 0 }
+      const found = await searches.run('', () => search(searched(), terms))
+      return { data: found.slice((page - 1) * limit, page * limit).map((each) => hitOf(each, terms)), count: found.length }
+    },
+  }
+}
+
+/** What is searched for at an address of the page, if nothing is found; else ''. */
+export async function missedWord({ siteSearch }: Pick<Handlers, 'siteSearch'>, query: string): Promise<string> {
+  const parameters = new URLSearchParams(query)
+  const word = wordOf(parameters)
+  if (word === '' || (parameters.get('page') ?? '1') !== '1') return ''
+  const { count } = await siteSearch({ word, page: 1, limit: 1 }, visitorAt(''))
+  return count === 0 ? word : ''
+}
+
+const complete = (found: Found): Searched => ({ ...found, key: titleKey(found.title), normal: normalize(found.text()) })
+
+function read<R extends object>(record: R, of: (record: R) => Found): Searched {
+  let searched = known.get(record)
+  if (!searched) known.set(record, (searched = complete(of(record))))
+  return searched
+}
+
+/** The best first, and of those the newest. */
+async function search(all: Iterable<Searched>, terms: readonly string[]): Promise<Searched[]> {
+  const byRank: Searched[][] = [[], [], [], [], []]
+  const slices = timeSlices()
+  for (const each of all) {
+    if (slices.isOver()) await slices.pause()
+    const ranks = terms.map((term) => rankIn(each, term))
+    if (!ranks.includes(undefined)) byRank[Math.max(...ranks.map((rank) => rank ?? 0))]?.push(each)
+  }
+  const newestFirst = (one: Found, other: Found): number =>
+    (one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1)
+  return byRank.flatMap((found) => found.sort(newestFirst))
+}
+
+/** The title begins with it or holds it, the text holds it, the initials of the title begin with it or hold it. */
+function rankIn({ key, normal }: Searched, term: string): number | undefined {
+  const inTitle = rankOf(key, [term])
+  if (inTitle === 0 || inTitle === 1) return inTitle
+  if (normal.includes(term)) return 2
+  return inTitle && inTitle + 1
+}
+
+const excerptLength = 80
+/** What is shown before the first word that was found, where no sentence begins. */
+const lengthBefore = 20
+
+function hitOf({ type, title, address, text, normal }: Searched, terms: readonly string[]): SiteHit {
+  const places = terms.map((term) => normal.indexOf(term)).filter((at) => at >= 0)
+  return { type, title, address, excerpt: excerptOf(text(), places.length > 0 ? Math.min(...places) : 0) }
+}
+
+/** `at` is a place in the normalized text, which is longer where it has m2 for ㎡. */
+function excerptOf(text: string, at: number): string {
+  let place = 0
+  for (let normalLength = 0; normalLength < at && place < text.length;) {
+    const character = String.fromCodePoint(text.codePointAt(place) ?? 0)
+    normalLength += normalize(character).length
+    place += character.length
+  }
+  const before = [...text.slice(Math.max(0, place - 2 * lengthBefore), place)].slice(-lengthBefore).join('')
+  const sentence = before.slice(Math.max(...[...'。！？；'].map((end) => before.lastIndexOf(end))) + 1)
+  const start = place - sentence.length
+  const shown = [...text.slice(start, start + 2 * excerptLength)].slice(0, excerptLength).join('')
+  const cutBefore = start > 0 && sentence === before
+  return `${cutBefore ? '…' : ''}${shown}${start + shown.length < text.length ? '…' : ''}`
+}

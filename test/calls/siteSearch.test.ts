@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { eventually } from '../eventually.ts'
+import { startServer } from '../server.ts'
+
+const path = '/v1/search/site'
+const server = await startServer({ after })
+const headers = await server.signIn()
+const staff = async (call: string, body: object) => (await server.post(call, body, { headers })).data
+const search = async (word: string, more = {}) => (await server.post(path, { word, ...more })).data
+const titles = async (word: string): Promise<string[]> => (await search(word)).data.map(({ title }: { title: string }) => title)
+
+test('visitors find products, news and pages by title, text and pinyin initials, the best and newest first', async () => {
+  const { productId } = await staff('/v1/product/saveProduct', {
+    coverName: '塔吊黑匣子', coverDescribe: '记录吊重', productCon: '<p>出厂前<b>逐台</b>标定。</p>', locationId: 'zhgd',
+    specs: [{ term: '供电', value: 'ＤＣ 24V' }],
+  })
+  const { newId } = await staff('/v1/news/saveNews', { newTitle: '交付一批设备', newIntro: '', newInfo: '<p>其中塔吊黑匣子四十台。</p>' })
+  await staff('/v1/news/saveNews', { newTitle: '新款塔吊黑匣子', newIntro: '简介', newInfo: '' })
+  await staff('/v1/pages/save', { pageTitle: '服务网点', pagePath: 'service', pageBanner: '', pageBody: '<p>维修塔吊黑匣子</p>' })
+
+  assert.deepEqual(await titles('塔吊黑匣子'), ['塔吊黑匣子', '新款塔吊黑匣子', '服务网点', '交付一批设备'])
+  assert.deepEqual(await search('塔吊 逐台'), {
+    data: [{ type: 'product', title: '塔吊黑匣子', address: `/productDet?productId=${productId}`, excerpt: '记录吊重 出厂前逐台标定。 供电 ＤＣ 24V' }],
+    count: 1,
+  })
+  assert.deepEqual(await search('四十台'), {
+    data: [{ type: 'news', title: '交付一批设备', address: `/xwdtDet?newId=${newId}`, excerpt: '其中塔吊黑匣子四十台。' }], count: 1,
+  })
+  assert.deepEqual((await search('维修')).data.map(({ type, address }: Record<string, string>) => [type, address]), [['page', '/p/service']])
+  assert.deepEqual(await titles('dc 24v'), ['塔吊黑匣子'])
+  assert.deepEqual(await titles('tdhxz'), ['塔吊黑匣子', '新款塔吊黑匣子'])
+  for (const word of ['', '  ', '没有这样的', '<b>']) assert.deepEqual(await search(word), { data: [], count: 0 }, word)
+
+  await staff('/v1/news/updateNews', { newId, newInfo: '<p>改过了</p>' })
+  assert.deepEqual([await titles('四十台'), await titles('改过了')], [[], ['交付一批设备']])
+})
+
+test('the pages that every site has are found, and the cases with all their texts', async () => {
+  const { cases, pageNames } = (await server.post('/v1/site/detail')).data
+  const [first] = cases
+  assert.deepEqual((await search(first.details[0].description)).data[0].address, first.path)
+  assert.deepEqual((await search(pageNames.agent)).data[0], { ...(await search(pageNames.agent)).data[0], type: 'page', address: '/dljm' })
+  assert.deepEqual(await titles(first.products[0]), [], 'an id is no text')
+})
+
+test('drafts, hidden groups and pages that are off do not appear', async () => {
+  const { pagesOn, groups, version } = (await server.post('/v1/site/detail')).data
+  await staff('/v1/draft/save', { kind: 'news', fields: { newTitle: '秘密草稿', newIntro: '', newCover: '', newInfo: '' } })
+  assert.deepEqual(await titles('秘密草稿'), [])
+
+  await staff('/v1/product/saveProduct', { coverName: '护栏样例', coverDescribe: '', productCon: '', locationId: 'jzbh' })
+  assert.deepEqual(await titles('护栏样例'), ['护栏样例'])
+  const without = groups.map((group: { id: string }) => ({ ...group, on: group.id !== 'jzbh' }))
+  await staff('/v1/site/update', { groups: without, pagesOn: { ...pagesOn, cases: false, agent: false }, basedOn: version })
+  assert.deepEqual(await titles('护栏样例'), [])
+  assert.deepEqual((await search('沿黄产业园项目')).count, 0)
+  assert.deepEqual((await search('代理加盟')).data.filter(({ address }: { address: string }) => address === '/dljm'), [])
+  await staff('/v1/site/update', { groups, pagesOn: { ...pagesOn, product: false } })
+  assert.deepEqual(await titles('护栏样例'), [])
+  await staff('/v1/site/update', { pagesOn })
+})
+
+test('an excerpt begins with the sentence of the first word, or is cut before it, between characters', async () => {
+  const excerpt = async (newInfo: string, word: string): Promise<string> => {
+    const { newId } = await staff('/v1/news/saveNews', { newTitle: '摘要样例', newIntro: '', newInfo: `<p>${newInfo}</p>` })
+    const [{ excerpt }] = (await search(word)).data
+    await staff('/v1/news/deleteNews', { newId })
+    return excerpt
+  }
+  assert.equal(await excerpt(`${'前文'.repeat(40)}。浇筑混凝土以后${'养护'.repeat(50)}`, '混凝土'), `浇筑混凝土以后${'养护'.repeat(36)}养…`)
+  assert.equal(await excerpt(`${'𠮷'.repeat(60)}目标词${'𠮷'.repeat(60)}`, '目标词'), `…${'𠮷'.repeat(20)}目标词${'𠮷'.repeat(57)}…`)
+  // What is compared is longer here than what is shown.
+  assert.equal(await excerpt(`${'㎡…'.repeat(30)}目标词`, '目标词'), `…${'㎡…'.repeat(10)}目标词`)
+})
+
+test('hits come in pages; a word that is too long is a 400', async () => {
+  for (let index = 0; index < 12; index++) await staff('/v1/news/saveNews', { newTitle: `分页样例${index}`, newIntro: '', newInfo: '' })
+  const { data, count } = await search('分页样例', { page: 2 })
+  assert.deepEqual([data.map(({ title }: { title: string }) => title), count], [['分页样例1', '分页样例0'], 12])
+  assert.equal((await search('分页样例', { limit: 3 })).data.length, 3)
+  assert.equal((await server.post(path, { word: '长'.repeat(41) })).code, 400)
+})
+
+test('what visitors do not find is counted for staff, once for each search; not for robots, staff and further pages', async () => {
+  const visitor = 'Mozilla/5.0 (Windows NT 10.0) Chrome/120'
+  const open = (word: string, more = '', send: Record<string, string> = {}) =>
+    fetch(`${server.url}/search?word=${encodeURIComponent(word)}${more}`, { headers: { 'User-Agent': visitor, ...send } })
+  for (const word of ['盾构机', '盾构机', '分页样例', '']) assert.equal((await open(word)).status, 200)
+  await open('爬虫的词', '', { 'User-Agent': 'Baiduspider/2.0' })
+  await open('同事的词', '', { Cookie: 'item_in=1' })
+  await open('同一个词', '&page=1')
+  assert.equal((await open('另一页的词', '&page=2')).status, 404)
+  await server.post(path, { word: '程序的词' })
+  const missed = async (): Promise<unknown> => (await staff('/v1/visits/summary', {})).missed
+  await eventually(async () => JSON.stringify(await missed()).includes('同一个词'), 'the last one is counted')
+  assert.deepEqual(await missed(), [{ word: '盾构机', count: 2 }, { word: '同一个词', count: 1 }])
+})

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { partsOf, wordOf } from '../../contract/siteSearch.ts'
+
+const marked = (text: string, word: string): string =>
+  partsOf(text, word).map(({ text: part, found }) => (found ? `[${part}]` : part)).join('')
+
+test('every occurrence of every word is marked as it is written in the text', () => {
+  assert.equal(marked('塔吊与BIM：塔吊', '塔吊 bim'), '[塔吊]与[BIM]：[塔吊]')
+  assert.equal(marked('ＤＣ 24V', 'dc24 dc'), '[ＤＣ] 24V')
+  assert.equal(marked('共120㎡，𠮷', 'm2 𠮷'), '共120[㎡]，[𠮷]')
+  assert.equal(marked('塔吊吊塔', '塔吊 吊吊'), '[塔吊吊]塔')
+  assert.equal(marked('塔吊', 'td'), '塔吊')
+  assert.equal(marked('', '塔'), '')
+  assert.equal(marked('塔吊', ''), '塔吊')
+})
+
+test('a word in an address is cut between characters', () => {
+  assert.equal(wordOf(new URLSearchParams({ word: ` ${'𠮷'.repeat(50)} ` })), '𠮷'.repeat(40))
+  assert.equal(wordOf(new URLSearchParams()), '')
+})
