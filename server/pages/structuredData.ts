@@ -1,6 +1,7 @@
 import type { News, Product, Site } from '../../contract/entities.ts'
 import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import type { Page } from '../../client/site/page.ts'
+import type { PhoneProductFacts } from '../../client/site/mobile/PhoneProduct.tsx'
 import type { CustomPageFacts } from '../../client/site/pages/CustomPage.tsx'
 import { productName } from '../../client/site/productName.ts'
 import { questionsIn } from './questions.ts'
@@ -20,9 +21,12 @@ export function jsonLdFor({ at, route, facts }: Page, site: Site, absolute: Abso
 /** `facts` is what the route of this path loads. */
 function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolute): object[] {
   if (path === '/productDet') {
-    const { product } = facts as { product: Product }
-    const trail: Trail = [[site.pageNames.product, '/product'], [productName(product), productPage(product.productId)]]
-    return [productEntity(product, site, absolute), breadcrumbs(site, trail, absolute)]
+    return productEntities((facts as { product: Product }).product, site, absolute)
+  }
+  if (path === '/cpDeatail') {
+    const { productId, title, desc, image, type } = facts as PhoneProductFacts
+    const product = { productId, coverName: title, coverDescribe: desc, coverUrl: image, productType: type }
+    return productId ? productEntities(product, site, absolute) : []
   }
   if (path === '/xwdtDet') {
     const { article } = facts as { article: News }
@@ -49,7 +53,14 @@ const organization = ({ companyName, siteName, hotline, mailbox, address, slogan
   address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
 })
 
-const productEntity = (product: Product, { companyName }: Site, absolute: Absolute): object => ({
+type NamedProduct = Pick<Product, 'productId' | 'coverName' | 'coverDescribe' | 'coverUrl' | 'productType'>
+
+function productEntities(product: NamedProduct, site: Site, absolute: Absolute): object[] {
+  const trail: Trail = [[site.pageNames.product, '/product'], [productName(product), productPage(product.productId)]]
+  return [productEntity(product, site, absolute), breadcrumbs(site, trail, absolute)]
+}
+
+const productEntity = (product: NamedProduct, { companyName }: Site, absolute: Absolute): object => ({
   '@type': 'Product',
   name: productName(product),
   description: product.coverDescribe,

@@ -34,7 +34,7 @@ export const load = async ({ site: { map, address }, query }: PageRequest): Prom
 })
 
 export const head = ({ title }: MapFacts, site: Site): Head => ({
-  title: titled(title, site), description: site.address, canonical: '/map',
+  title: titled(title, site), description: site.address, noindex: true,
 })
 
 function numberWithin(value: string | null, min: number, max: number): number | undefined {

@@ -46,7 +46,9 @@ export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   }
 }
 
-export const head = (facts: PhoneHomeFacts, site: Site): Head => ({ ...sharedHead(facts, site), canonical: '/mobile' })
+/** With words of the address it is a page that anybody can make up. */
+export const head = (facts: PhoneHomeFacts, site: Site): Head =>
+  ({ ...sharedHead(facts, site), ...((facts.greeting.title !== site.slogan || facts.greeting.desc) && { noindex: true }) })
 
 const shortcuts = [
   { href: '/gongsijianjie', page: 'about', name: 'aboutPhone', icon: 'users' },

@@ -21,7 +21,7 @@ import { maxLargeLength, productName } from '../productName.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
 import { afterSalesOf } from '../twins/product.ts'
 
-interface PhoneProductFacts {
+export interface PhoneProductFacts {
   title: string
   desc: string
   /** '' when there is none. */

@@ -48,10 +48,16 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
 export const cardsOf = (id: string, products: ProductRow[]): CardProduct[] =>
   (id === 'cpxt' ? [...products].reverse() : products).map(cardProduct)
 
-export const head = (_facts: CatalogueFacts, site: Site): Head => ({
-  title: titled(site.pageNames.product, site),
-  description: describe('product', site),
-})
+/** Every address has the first products of all groups, so that only further ones make another page for search engines. */
+export function head({ open, groups }: CatalogueFacts, site: Site): Head {
+  const group = groups.find(({ id }) => id === open)
+  const { number } = group?.chunk ?? { number: 1 }
+  return {
+    title: titled(group && number > 1 ? `${group.name}（第${number}页）` : site.pageNames.product, site),
+    description: describe('product', site),
+    canonical: number > 1 ? `/product?locationId=${open}&page=${number}` : '/product',
+  }
+}
 
 export const banner = (_facts: CatalogueFacts, { banners, pageNames }: Site): Banner => ({
   image: banners.product.image, title: pageNames.product, lead: banners.product.lead,
