@@ -39,3 +39,10 @@ test('no variant is heavier than its picture', () => {
     for (const { src } of pictureFacts(path)?.variants ?? []) assert.ok(size(src) < size(path), src)
   }
 })
+
+test('no starter product repeats its cover in its text or among its pictures', () => {
+  for (const name of files.filter((name) => /^product\/.*\.json$/.test(name))) {
+    const { coverUrl, productCon, pictures = [] } = JSON.parse(readFileSync(seed + name, 'utf8'))
+    assert.ok(coverUrl && !productCon.includes(coverUrl) && !pictures.includes(coverUrl), name)
+  }
+})
