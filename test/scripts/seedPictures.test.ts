@@ -26,13 +26,6 @@ test('no picture is shipped that nothing names, and none twice', () => {
   assert.deepEqual([...shipped].filter((path) => isPicture(path) && !named.has(path)), [])
 })
 
-test('no product shows its cover again in its text', () => {
-  for (const file of files.filter((name) => /^product\/.+\.json$/.test(name))) {
-    const { coverUrl, productCon } = JSON.parse(readFileSync(seed + file, 'utf8')) as Record<string, string>
-    assert.ok(coverUrl && !productCon?.includes(coverUrl), file)
-  }
-})
-
 test('no variant is heavier than its picture', () => {
   const size = (path: string): number => readFileSync(seed + path).length
   for (const path of new Set(references.filter(isPicture))) {
