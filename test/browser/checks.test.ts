@@ -8,7 +8,7 @@ browserTest('the check groups what is to be done, leads to where it is put right
   const server = await ownServer(t)
   const headers = await server.signIn()
   await server.post('/v1/site/update', { slogan: sentence }, { headers })
-  const { page, complaints } = await staff(t, '/check', { server, bypassCSP: true })
+  const { page, complaints } = await staff(t, '/check', { server, bypassCSP: true, reducedMotion: 'reduce' })
   await page.getByRole('status').filter({ hasText: /^\d+项要处理 · \d+项建议 · \d+项正常$/ }).waitFor()
   assert.deepEqual(await page.locator('.checks h2').allTextContents(), ['要处理', '建议', '正常'])
   assert.deepEqual(await seriousFaults(page), [])
