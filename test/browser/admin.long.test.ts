@@ -9,7 +9,7 @@ browserTest('every screen is accessible, in both colour schemes and at every wid
   for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
     const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
     for (const path of [
-      '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/visits', '/profile',
+      '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/visits', '/check', '/profile',
       '/AdminProduct?add=1',
     ]) {
       await page.goto(path)
@@ -163,7 +163,7 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
       all.map((group) => [group.querySelector('span')?.textContent, ...[...group.querySelectorAll('a')].map((link) => link.textContent)]))
   assert.deepEqual(groups, [
     ['菜单', '产品管理', '新闻管理', '轮播图管理', '页面管理', '客户线索'],
-    ['网站', '网站设置', '素材库', '上线检查', '资料管理'],
+    ['网站', '网站设置', '素材库', '访问统计', '上线检查', '资料管理'],
   ])
   await menu(page).getByRole('link', { name: '资料管理', exact: true }).click()
   await strip(page).getByRole('link', { name: '资料管理', exact: true }).waitFor()
