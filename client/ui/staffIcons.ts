@@ -21,7 +21,6 @@ export const staffIcons = {
   'fullscreen-exit': 'M4 9h5V4M20 9h-5V4M15 20v-5h5M9 20v-5H4',
   sidebar: 'M3 4h18v16H3zM9.5 4v16M16.5 9 13.5 12l3 3',
   settings: 'M12 2.5l8.5 4.75v9.5L12 21.5l-8.5-4.75v-9.5zM15.5 12a3.5 3.5 0 1 1-7 0 3.5 3.5 0 1 1 7 0',
-  chart: 'M3.5 3.5v17h17M8 17v-4.5M12.5 17V8M17 17V5.5',
   table: 'M3 4h18v16H3zM3 9h18M3 14.5h18M9 9v11M15 9v11',
   keyboard: 'M2.5 6h19v12.5h-19zM6 10h.1M10 10h.1M14 10h.1M18 10h.1M6 14.5h.1M9 14.5h6M18 14.5h.1',
   home: 'M3 11l9-7.5 9 7.5M5.5 9v11.5h13V9M9.5 20.5V14h5v6.5',
