@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ChannelRow } from '../../../contract/channels.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
-import type { TestState } from './ChannelTest.tsx'
+import { useTests } from './useTests.ts'
 
-/** The channels, and their last tests since the screen was opened. */
+/** The channels, and their last tests. */
 export function useChannels() {
   const [rows, setRows] = useState<readonly ChannelRow[]>()
   const [failure, setFailure] = useState('')
-  const [tests, setTests] = useState<ReadonlyMap<string, TestState>>(new Map())
 
   const load = async (): Promise<void> => {
     try {
@@ -20,14 +19,5 @@ export function useChannels() {
   }
   // Inside an Activity this runs each time that the group is shown.
   useEffect(() => void load(), [])
-
-  const setTest = (channelId: string, test: TestState): void => setTests((before) => new Map(before).set(channelId, test))
-  const test = async (channelId: string): Promise<void> => {
-    setTest(channelId, 'running')
-    const failed = (cause: unknown): TestState => ({ ok: false, message: messageOf(cause, '测试没有完成，请稍后重试') })
-    setTest(channelId, await api('channelTest', { channelId }).catch(failed))
-    // A success ends the pause of a channel.
-    await load()
-  }
-  return { rows, failure, load, tests, test }
+  return { rows, failure, load, ...useTests((channelId: string) => api('channelTest', { channelId }), load) }
 }

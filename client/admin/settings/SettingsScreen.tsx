@@ -1,4 +1,4 @@
-import { Activity, useEffect, useState } from 'react'
+import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
@@ -6,6 +6,7 @@ import { siteFields, siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../channels/ChannelGroup.tsx'
+import { PushGroup } from '../push/PushGroup.tsx'
 import { loadUser } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
@@ -26,8 +27,10 @@ const emptiable = new Set(
 )
 const menu = headings.flatMap(({ entries }) => entries)
 type MenuEntry = (typeof menu)[number]
+/** Those that are no part of the site record. */
+const ownGroups: Readonly<Record<string, ReactNode>> = { channels: <ChannelGroup />, push: <PushGroup /> }
 
-/** 网站设置: the site record in groups, each saved by itself, and the channels. A group that was opened keeps what was typed. */
+/** 网站设置: the site record in groups, each saved by itself, and others. A group that was opened keeps what was typed. */
 export function SettingsScreen({ active }: ViewProps) {
   const search = useSearch()
   const requested = new URLSearchParams(search).get('group')
@@ -78,7 +81,7 @@ export function SettingsScreen({ active }: ViewProps) {
               ? <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={markUnsaved(id)}>
                 {id === 'shape' && <ClearStarter left={clearable} onChanged={onSaved} />}
               </GroupForm>
-              : <ChannelGroup />}
+              : ownGroups[id]}
           </Activity>
         ))}
     </div>
