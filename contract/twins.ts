@@ -3,7 +3,7 @@ const phonePattern = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod/
 
 export const isPhone = (userAgent: string): boolean => phonePattern.test(userAgent)
 
-/** Each desktop route and its twin for phones. The detail pages pass on the product's id. */
+/** Each desktop route and its twin for phones. The detail pages pass on the product's id, the catalogues the chosen group. */
 const twins = [
   ['/', '/mobile'],
   ['/product', '/zhuyingyewu'],
@@ -28,5 +28,7 @@ export function twinOf(path: string, search: string, phone: boolean): string | u
     if (!productId) return path === '/cpDeatail' && phone && query.get('title') ? undefined : home
     return other && `${other}?productId=${encodeURIComponent(productId)}`
   }
-  return other
+  if (path !== '/product' && path !== '/zhuyingyewu') return other
+  const chosen = new URLSearchParams([...query].filter(([name]) => name === 'locationId' || name === 'page')).toString()
+  return other && (chosen ? `${other}?${chosen}` : other)
 }

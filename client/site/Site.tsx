@@ -7,6 +7,7 @@ import { browserHistory, browserViewport, listenToScroll } from './browserHistor
 import { followLinks } from './followLinks.ts'
 import { Frame } from './frame/Frame.tsx'
 import type { SiteNavigator } from './navigator.ts'
+import type { Page } from './page.ts'
 import { routeOf } from './routes.ts'
 import { createScrollMemory } from './scrollMemory.ts'
 import { useInquiry } from './useInquiry.tsx'
@@ -16,8 +17,7 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
   const main = useRef<HTMLElement>(null)
-  /** The browser restores the scroll position of the first page, unless the scripts are faster. */
-  const isFirstPage = useRef(true)
+  const previous = useRef<Page['route']>(undefined)
 
   const inquiry = useInquiry(shown, navigator.open)
 
@@ -36,12 +36,13 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
     document.title = shown.head.title
   }, [shown.head.title])
   useLayoutEffect(() => {
-    if (isFirstPage.current) {
-      isFirstPage.current = false
-      scrollMemory.restoreFirst()
-      return
-    }
+    const from = previous.current
+    previous.current = shown.route
+    // The browser restores the scroll position of the first page, unless the scripts are faster.
+    if (!from) return scrollMemory.restoreFirst()
     scrollMemory.restore()
+    // The arrow keys go on from a tab that has changed the address.
+    if (from === shown.route && document.activeElement?.matches('[role=tab]')) return
     main.current?.focus({ preventScroll: true })
   }, [shown.at, shown.route])
 

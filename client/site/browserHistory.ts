@@ -8,15 +8,20 @@ export const browserHistory: SiteHistory = {
     const state = history.state as { y?: number } | null
     return { href, path: pathname, search, hash, isNew: !state, scrollY: state?.y }
   },
-  push(href) {
-    history.pushState(null, '', href)
-    // The browser sends it only for Back and Forward; the overlay of the preview listens to it, too.
-    dispatchEvent(new PopStateEvent('popstate'))
-  },
+  push: (href) => push(href, null),
   saveScroll(y) {
     history.replaceState({ ...history.state, y }, '')
   },
   subscribe: (listener) => listen(window, { popstate: listener }),
+}
+
+/** Another view of the page on the screen, which stays as far scrolled as it is. */
+export const pushView = (href: string): void => push(href, { y: scrollY })
+
+function push(href: string, state: { y: number } | null): void {
+  history.pushState(state, '', href)
+  // The browser sends it only for Back and Forward; the overlay of the preview listens to it, too.
+  dispatchEvent(new PopStateEvent('popstate'))
 }
 
 export const browserViewport: Viewport = {

@@ -6,7 +6,7 @@ import { newFolder, startServer } from '../server.ts'
 
 const phoneAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
 const articles = 4 + 150 + 2
-const robots = 60 + 1
+const robots = 206
 
 const stored = (n: number) => ({ id: `id${String(n).padStart(5, '0')}`, createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
   .replace('Z', '+00:00') })
@@ -63,14 +63,21 @@ test('each page of the news is its own canonical address, the first without a qu
 test('the groups of the catalogue have pages too, in both layouts, with their total numbers', async () => {
   for (const [path, phone] of [['/product', false], ['/zhuyingyewu', true]] as const) {
     const first = await pageAt(path, phone)
-    assert.deepEqual(numbers(first.html, '机器人'), Array.from({ length: 60 }, (_, i) => i + 2), 'the robots run from old to new')
-    assert.ok(first.html.includes(`href="${path}?locationId=cpxt&amp;page=2#catalogue"`))
-    assert.deepEqual(numbers((await pageAt(`${path}?locationId=cpxt&page=2`, phone)).html, '机器人'), [1])
+    assert.deepEqual(numbers(first.html, '机器人'), Array.from({ length: 60 }, (_, i) => i + 147), 'the robots run from old to new')
+    const linked = [...first.html.matchAll(/href="([^"]+)#catalogue"/g)].map(([, address]) => address)
+    assert.deepEqual(linked, ['', '&amp;page=2', '&amp;page=3', '&amp;page=4', '&amp;page=2'].map((end) => `${path}?locationId=cpxt${end}`))
+    const last = await pageAt(`${path}?locationId=cpxt&page=4`, phone)
+    assert.deepEqual(numbers(last.html, '机器人'), Array.from({ length: 26 }, (_, i) => i + 1))
+    assert.match(last.html, /aria-current="page" aria-label="第4页"/)
+    assert.match(last.html, /<link rel="canonical" href="[^"]+\/product\?locationId=cpxt&#38;page=4">/)
+    assert.equal((await pageAt(`${path}?locationId=cpxt&page=5`, phone)).status, 404)
     assert.equal((await pageAt(`${path}?locationId=zhgd&page=2`, phone)).status, 404)
   }
-  assert.match((await pageAt('/product')).html, /建筑机器人（61）/)
+  assert.match((await pageAt('/product')).html, /建筑机器人（206）/)
   assert.match((await pageAt('/product?locationId=cpxt&page=2')).html, /aria-selected="true"[^>]*>建筑机器人/)
   assert.deepEqual(numbers((await pageAt('/mobile', true)).html, '机器人'), [1, 2, 3, 4, 5, 6])
+  const moved = await fetch(`${url}/product?locationId=cpxt&page=4&x=1`, { headers: { 'User-Agent': phoneAgent }, redirect: 'manual' })
+  assert.equal(moved.headers.get('location'), '/zhuyingyewu?locationId=cpxt&page=4')
 })
 
 test('an article links to its neighbours', async () => {

@@ -1,11 +1,13 @@
-import { useState } from 'react'
 import type { CarouselPhoto, Site } from '../../../contract/entities.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { ChunkLinks } from '../parts/ChunkLinks.tsx'
+import { Pager } from '../parts/Pager.tsx'
 import { Preparing } from '../parts/Preparing.tsx'
 import { ProductCard } from '../parts/ProductCard.tsx'
 import type { Banner, PageProps, PageRequest } from '../route.ts'
-import { type CatalogueFacts, type ProductGroup, banner as catalogueBanner, load as loadCatalogue } from '../twins/catalogue.ts'
+import {
+  type CatalogueFacts, type ProductGroup, banner as catalogueBanner, hrefOfChunk, load as loadCatalogue,
+} from '../twins/catalogue.ts'
+import { useGroup } from '../useGroup.ts'
 
 interface ProductCenterFacts extends CatalogueFacts {
   photos: CarouselPhoto[]
@@ -20,8 +22,9 @@ export { head } from '../twins/catalogue.ts'
 
 export const banner = (facts: ProductCenterFacts, site: Site): Banner => ({ ...catalogueBanner(facts, site), photos: facts.photos })
 
-export default function ProductCenter({ facts: { open, groups }, frame }: PageProps<ProductCenterFacts>) {
-  const [current, setCurrent] = useState(open)
+export default function ProductCenter({ facts, frame }: PageProps<ProductCenterFacts>) {
+  const { groups } = facts
+  const [current, choose] = useGroup('/product', facts)
   if (groups.length === 0) return <Preparing what={frame.pageNames.product} frame={frame} />
   return (
     <section className="section gridded catalogue" id="catalogue">
@@ -30,7 +33,7 @@ export default function ProductCenter({ facts: { open, groups }, frame }: PagePr
           label="产品分类"
           tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))}
           current={current}
-          onChange={setCurrent}
+          onChange={choose}
           panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
         />
       </div>
@@ -51,7 +54,7 @@ function Group({ group: { id, name, intro, products, chunk }, shown }: { group: 
           <ProductCard key={product.productId} product={product} inGroup />
         ))}
       </div>
-      <ChunkLinks chunk={chunk} hrefOf={(number) => `/product?locationId=${id}&page=${number}#catalogue`} />
+      <Pager label={`${name}分页`} chunk={chunk} hrefOf={hrefOfChunk('/product', id)} />
     </section>
   )
 }

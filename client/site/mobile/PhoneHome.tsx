@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -71,7 +71,7 @@ const drawn: Readonly<Record<PhoneHomeFacts['sections'][number], (facts: PhoneHo
     <Section className="phone-home-products" items={groups}>
       <div className="wrap">
         <SectionHead name={pageNames.product} />
-        <ProductTabs groups={groups} level={3} show={({ products }) => <Highlights products={products} />} />
+        <GroupTabs groups={groups} />
         <a className="button outline" href="/zhuyingyewu">
           查看更多产品
           <Icon name="arrow-right" />
@@ -154,6 +154,15 @@ function Hero({
         </nav>
       )}
     </>
+  )
+}
+
+function GroupTabs({ groups }: { groups: readonly HomeGroup[] }) {
+  const [current, setCurrent] = useState(groups[0]?.id ?? '')
+  return (
+    <ProductTabs
+      groups={groups} current={current} onChange={setCurrent} level={3} show={({ products }) => <Highlights products={products} />}
+    />
   )
 }
 

@@ -1,24 +1,28 @@
 import { keepWords } from '../../ui/keepWords.ts'
-import { ChunkLinks } from '../parts/ChunkLinks.tsx'
+import { Pager } from '../parts/Pager.tsx'
 import { Preparing } from '../parts/Preparing.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { productLink } from '../productLink.ts'
 import { productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
-import type { CatalogueFacts } from '../twins/catalogue.ts'
+import { type CatalogueFacts, hrefOfChunk } from '../twins/catalogue.ts'
+import { useGroup } from '../useGroup.ts'
 import { ProductTabs } from './ProductTabs.tsx'
 
 export { banner, head, load } from '../twins/catalogue.ts'
 
-export default function PhoneProducts({ facts: { open, groups }, frame }: PageProps<CatalogueFacts>) {
+export default function PhoneProducts({ facts, frame }: PageProps<CatalogueFacts>) {
+  const { groups } = facts
+  const [current, choose] = useGroup('/zhuyingyewu', facts)
   if (groups.length === 0) return <Preparing what={frame.pageNames.product} frame={frame} />
   return (
     <div className="wrap phone-products" id="catalogue">
       <ProductTabs
         groups={groups}
-        open={open}
+        current={current}
+        onChange={choose}
         level={2}
-        show={({ id, products, chunk }) => (
+        show={({ id, name, products, chunk }) => (
           <>
             <ul className="phone-cards">
               {products.map((product) => (
@@ -30,7 +34,7 @@ export default function PhoneProducts({ facts: { open, groups }, frame }: PagePr
                 </li>
               ))}
             </ul>
-            <ChunkLinks chunk={chunk} hrefOf={(number) => `/zhuyingyewu?locationId=${id}&page=${number}#catalogue`} />
+            <Pager label={`${name}分页`} chunk={chunk} hrefOf={hrefOfChunk('/zhuyingyewu', id)} />
           </>
         )}
       />

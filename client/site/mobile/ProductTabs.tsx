@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Tabs } from '../../ui/Tabs.tsx'
 
 interface Group {
@@ -8,8 +8,8 @@ interface Group {
 
 interface Props<G extends Group> {
   groups: readonly G[]
-  /** Shown first, if it is not the first one. */
-  open?: string
+  current: string
+  onChange(id: string): void
   /** Renders the products of a group. */
   show(group: G): ReactNode
   /** The level of the headings that name the groups for screen readers, and where there are no tabs without a script. */
@@ -17,13 +17,12 @@ interface Props<G extends Group> {
 }
 
 /** The groups of products. All are in the HTML, so that it is complete without a script. */
-export function ProductTabs<G extends Group>({ groups, open = groups[0]?.id ?? '', show, level }: Props<G>) {
-  const [current, setCurrent] = useState(open)
+export function ProductTabs<G extends Group>({ groups, current, onChange, show, level }: Props<G>) {
   const top = useRef<HTMLDivElement>(null)
   const choose = (id: string): void => {
-    setCurrent(id)
     // Someone in the middle of one group continues at the start of the next.
     if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+    onChange(id)
   }
   const tabs = groups.map(({ id, name }) => ({ key: id, name }))
   const Heading = `h${level}` as const

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { NewsRow, Site } from '../../../contract/entities.ts'
 import { newsName, newsPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -6,6 +5,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { describe, titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
+import { Pager } from '../parts/Pager.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
@@ -106,37 +106,9 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
             </li>
           ))}
         </ol>
-        {chunk.total > 1 && <Pager chunk={chunk} />}
+        <Pager label="新闻分页" chunk={chunk} hrefOf={hrefOfChunk} />
       </div>
     </section>
-  )
-}
-
-/** The pages around this one, the first and the last. */
-function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
-  const near =
-    Array.from({ length: total }, (_, index) => index + 1).filter((page) => page === 1 || page === total || Math.abs(page - number) <= 2)
-  return (
-    <nav className="pager row wraps" aria-label="新闻分页">
-      {number > 1 && (
-        <a href={hrefOfChunk(number - 1)} rel="prev" aria-label="上一页">
-          <Icon name="chevron-left" />
-        </a>
-      )}
-      {near.map((page, index) => (
-        <Fragment key={page}>
-          {page - (near[index - 1] ?? 0) > 1 && <span>…</span>}
-          <a href={hrefOfChunk(page)} aria-current={page === number ? 'page' : undefined} aria-label={`第${page}页`}>
-            {page}
-          </a>
-        </Fragment>
-      ))}
-      {number < total && (
-        <a href={hrefOfChunk(number + 1)} rel="next" aria-label="下一页">
-          <Icon name="chevron-right" />
-        </a>
-      )}
-    </nav>
   )
 }
 

@@ -44,6 +44,9 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
   return { open, groups: [await chunkFor(first, number), ...groups.slice(1)] }
 }
 
+export const hrefOfChunk = (path: string, group: string) => (number: number): string =>
+  `${path}?locationId=${group}${number === 1 ? '' : `&page=${number}`}#catalogue`
+
 /** The robots are shown oldest first, which shows how the family grew. */
 export const cardsOf = (id: string, products: ProductRow[]): CardProduct[] =>
   (id === 'cpxt' ? [...products].reverse() : products).map(cardProduct)
