@@ -2,6 +2,9 @@ import { listen } from '../lib/listen.ts'
 import type { SiteHistory } from './navigator.ts'
 import type { ScrollMemory, Viewport } from './scrollMemory.ts'
 
+/** Marks the entry that the open menu has. */
+export const menuName = 'menu'
+
 export const browserHistory: SiteHistory = {
   entry() {
     const { href, pathname, search, hash } = location
@@ -19,7 +22,9 @@ export const browserHistory: SiteHistory = {
 export const pushView = (href: string): void => push(href, { y: scrollY })
 
 function push(href: string, state: { y: number } | null): void {
-  history.pushState(state, '', href)
+  // A page takes the place of the menu's entry, so that Back does not open the menu again.
+  const { state: current } = history as { state: Readonly<Record<string, unknown>> | null }
+  history[current?.[menuName] ? 'replaceState' : 'pushState'](state, '', href)
   // The browser sends it only for Back and Forward; the overlay of the preview listens to it, too.
   dispatchEvent(new PopStateEvent('popstate'))
 }

@@ -8,15 +8,23 @@ import { listen } from '../lib/listen.ts'
 export function useOverlayHistory(name: string, show: (number: number | undefined) => void): { open(number: number): void; close(): void } {
   /** Whether the current entry is the overlay's. `history.back` takes effect later, and must not be called twice. */
   const entered = useRef(false)
+  /** The address at which the overlay is open, or was until the latest change of the history. */
+  const openAt = useRef<string>(undefined)
   const follow = useEffectEvent(() => {
-    const number = (history.state as Readonly<Record<string, number | undefined>> | null)?.[name]
+    const state = history.state as Readonly<Record<string, number | undefined>> | null
+    const number = state?.[name]
+    // The page may have been scrolled below the overlay: it stays there instead of where its entry was left (browserHistory.ts).
+    if (number === undefined && openAt.current === location.href && state) history.replaceState({ ...state, y: scrollY }, '')
+    const wasOpen = openAt.current !== undefined
     entered.current = number !== undefined
-    show(number)
+    openAt.current = number === undefined ? undefined : location.href
+    if (wasOpen || entered.current) show(number)
   })
 
   useEffect(() => {
     follow()
-    return listen(window, { popstate: () => follow() })
+    // Before the page is scrolled.
+    return listen(window, { popstate: () => follow() }, { capture: true })
   }, [])
 
   return {
@@ -24,6 +32,7 @@ export function useOverlayHistory(name: string, show: (number: number | undefine
       // After a reload the entry exists already and has opened the overlay.
       history[entered.current ? 'replaceState' : 'pushState']({ ...history.state, [name]: number }, '')
       entered.current = true
+      openAt.current = location.href
       show(number)
     },
     close() {

@@ -20,14 +20,20 @@ browserTest('the drawer opens and closes in a browser without popovers', async (
   const button = page.getByRole('button', { name: '电话联系' })
   assert.equal(await drawer.isVisible(), false)
   const closings: (() => Promise<unknown>)[] = [() => page.keyboard.press('Escape'), () =>
-    drawer.getByRole('button', { name: '关闭' }).click(), () => page.locator('h1').first().click({ position: { x: 4, y: 4 } })]
+    drawer.getByRole('button', { name: '关闭' }).click(), () => page.mouse.click(40, 400)]
   for (const close of closings) {
     await button.click()
     await drawer.waitFor()
     await boxIs(drawer, ({ y, height }) => Math.abs(y + height - 844) < 2, 'the drawer is at the end of the screen')
     await close()
     await drawer.waitFor({ state: 'hidden' })
+    assert.equal(await button.evaluate((each) => each === document.activeElement), true, 'the focus is given back')
   }
+  await button.click()
+  await drawer.waitFor()
+  await page.goBack()
+  await drawer.waitFor({ state: 'hidden' })
+  assert.equal(new URL(page.url()).pathname, '/mobile')
   assert.deepEqual(complaints, [])
 })
 

@@ -201,6 +201,10 @@ export const allowed: readonly Allowed[] = [
   },
   { code: /\.startViewTransition\(\{update:/g, why: 'React calls it for its view transitions alone, which no page uses' },
   { code: /\.popover!=null/g, why: 'React reads an attribute of that name' },
+  {
+    code: /\.matches\(":popover-open"\)|\.togglePopover\(/g, behind: /"popover"in HTMLElement\.prototype/,
+    why: 'before popovers a stand-in shows the same',
+  },
   { code: /\.showModal\(\)/g, behind: /typeof \w+\.showModal!="function"\?/, why: 'before dialogs a stand-in shows the same' },
   {
     code: /\w+\.(fullscreenElement|fullscreenEnabled|exitFullscreen|requestFullscreen)\?\?(?=\w+\.webkit)/g,

@@ -1,8 +1,11 @@
+import { useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
+import { menuName } from '../browserHistory.ts'
 import type { FrameFacts } from '../route.ts'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import { HeaderSearch } from './HeaderSearch.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
+import { useFramePanel } from './useFramePanel.ts'
 
 interface Props {
   facts: FrameFacts
@@ -17,6 +20,8 @@ const maxEntries = 6
 
 /** On a narrow screen the menu folds into a `details`, which opens without a script as well. */
 export function Header({ facts, address, phone }: Props) {
+  const folded = useRef<HTMLDetailsElement>(null)
+  const opened = useFramePanel(menuName, folded)
   const links = (onPhone: boolean) => <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
   const isLong = facts.menus.filter(({ desktop }) => desktop).length > maxEntries
   return (
@@ -42,9 +47,9 @@ export function Header({ facts, address, phone }: Props) {
           </span>
         </a>
         {!phone && <HeaderSearch />}
-        <details className={phone ? 'folded always' : 'folded'}>
+        <details ref={folded} className={phone ? 'folded always' : 'folded'}>
           <summary className="center" aria-label="菜单">
-            <Icon name="menu" />
+            <Icon name={opened ? 'close' : 'menu'} />
           </summary>
           <nav aria-label="菜单">
             <SearchForm />

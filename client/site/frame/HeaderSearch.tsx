@@ -1,28 +1,24 @@
-import type { KeyboardEvent, ToggleEvent } from 'react'
+import { type ToggleEvent, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
+import { useFramePanel } from './useFramePanel.ts'
 
 /** A `details` opens without a script as well. */
-export const HeaderSearch = () => (
-  <details className="search" onToggle={focusInput} onKeyDown={closeByEscape}>
-    <summary className="center" aria-label="搜索">
-      <Icon name="search" />
-    </summary>
-    <div className="search-panel">
-      <SearchForm />
-    </div>
-  </details>
-)
+export function HeaderSearch() {
+  const panel = useRef<HTMLDetailsElement>(null)
+  const opened = useFramePanel('search', panel)
+  return (
+    <details className="search" ref={panel} onToggle={focusInput}>
+      <summary className="center" aria-label="搜索">
+        <Icon name={opened ? 'close' : 'search'} />
+      </summary>
+      <div className="search-panel">
+        <SearchForm />
+      </div>
+    </details>
+  )
+}
 
 function focusInput({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
   if (currentTarget.open) currentTarget.querySelector('input')?.focus()
-}
-
-function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
-  const { key, currentTarget } = event
-  if (key !== 'Escape' || !currentTarget.open) return
-  // The browser would empty the field.
-  event.preventDefault()
-  currentTarget.open = false
-  currentTarget.querySelector('summary')?.focus()
 }

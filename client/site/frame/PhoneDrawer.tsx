@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { standInForPopover } from './standInForPopover.ts'
+import { useFramePanel } from './useFramePanel.ts'
 
 /** The button that floats over every page, and the drawer that it opens. A popover works before, and without, any script. */
 export function PhoneDrawer({ phones }: { phones: readonly string[] }) {
   const drawer = useRef<HTMLDivElement>(null)
   useEffect(() => (drawer.current ? standInForPopover(drawer.current) : undefined), [])
+  useFramePanel('phones', drawer)
   return (
     <>
       <button className="phone-button center unprinted" type="button" popoverTarget="phones" aria-label="电话联系">
