@@ -2,7 +2,7 @@ import type { Site } from '../../../contract/entities.ts'
 import { hitsPerPage, partsOf, searchPage, type SiteHit, wordOf } from '../../../contract/siteSearch.ts'
 import { titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
-import { ChunkLinks } from '../parts/ChunkLinks.tsx'
+import { Pager } from '../parts/Pager.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
 
@@ -49,7 +49,10 @@ export default function Search({ facts: { word, hits, count, chunk }, frame }: P
           </li>
         ))}
       </ol>
-      <ChunkLinks chunk={chunk} hrefOf={(page) => `${searchPage}?word=${encodeURIComponent(word)}${page > 1 ? `&page=${page}` : ''}`} />
+      <Pager
+        label="搜索结果分页" chunk={chunk}
+        hrefOf={(page) => `${searchPage}?word=${encodeURIComponent(word)}${page > 1 ? `&page=${page}` : ''}`}
+      />
     </section>
   )
 }
