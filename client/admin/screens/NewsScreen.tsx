@@ -5,6 +5,7 @@ import { FormParts } from '../forms/FormParts.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
+import { ShareFields } from '../forms/ShareFields.tsx'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
@@ -75,6 +76,7 @@ const textPictures = pictures('quill', tooLarge.quill)
 
 function NewsFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
+  const { newTitle, newIntro, newCover } = form.values
   return (
     <FormParts
       errors={form.errors}
@@ -91,7 +93,14 @@ function NewsFields({ form, disabled, preview, history }: FieldsProps<typeof dia
         <>
           <TextArea {...field('newIntro')} />
           <PictureField {...field('newCover')} pick={pickPicture} target={{ form: form.name, field: 'newCover', sender: covers }} />
-          {history}
+          <div className="form-folds row wraps">
+            <ShareFields
+              field={field} pick={pickPicture} target={{ form: form.name, field: 'sharePicture', sender: covers }}
+              path={form.id() === '' ? undefined : newsPage(form.id())}
+              derived={{ title: newTitle || '新闻', text: newIntro, picture: newCover }}
+            />
+            {history}
+          </div>
         </>
       }
     />

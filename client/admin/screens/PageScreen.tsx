@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CustomPageRow } from '../../../contract/entities.ts'
+import { beginningOf } from '../../../contract/plainText.ts'
 import { customPage } from '../../../contract/recordPages.ts'
 import { limits, tooLarge } from '../../../contract/rules.ts'
 import { suggestedPath } from '../../../contract/suggestedPath.ts'
@@ -8,6 +9,7 @@ import { FormParts } from '../forms/FormParts.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
+import { ShareFields } from '../forms/ShareFields.tsx'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { clamped, minute, nameOr } from '../lists/cells.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
@@ -78,6 +80,7 @@ const textPictures = pictures('quill', tooLarge.quill)
 
 function PageFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
+  const { pageTitle, pagePath, pageBody, pageBanner } = form.values
   const suggest = useSuggestedPath(form)
   return (
     <FormParts
@@ -96,7 +99,14 @@ function PageFields({ form, disabled, preview, history }: FieldsProps<typeof dia
       more={
         <>
           <PictureField {...field('pageBanner')} pick={pickPicture} target={{ form: form.name, field: 'pageBanner', sender: banners }} />
-          {history}
+          <div className="form-folds row wraps">
+            <ShareFields
+              field={field} pick={pickPicture} target={{ form: form.name, field: 'sharePicture', sender: banners }}
+              path={pagePath === '' ? undefined : customPage(pagePath)}
+              derived={{ title: pageTitle, text: beginningOf(pageBody) || pageTitle, picture: pageBanner }}
+            />
+            {history}
+          </div>
         </>
       }
     />

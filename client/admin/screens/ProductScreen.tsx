@@ -7,6 +7,7 @@ import { FormParts } from '../forms/FormParts.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
+import { ShareFields } from '../forms/ShareFields.tsx'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
@@ -109,6 +110,7 @@ const textPictures = pictures('quill', tooLarge.quill)
 
 function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
+  const { coverName, coverDescribe, coverUrl, locationId } = form.values
   return (
     <FormParts
       errors={form.errors}
@@ -131,6 +133,11 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
           <div className="form-folds row wraps">
             <DocumentsField
               {...field('documents')} pick={pickDocument} target={{ form: form.name, field: 'documents', sender: documents }}
+            />
+            <ShareFields
+              field={field} pick={pickPicture} target={{ form: form.name, field: 'sharePicture', sender: covers }}
+              path={form.id() === '' ? undefined : productPage(form.id())}
+              derived={{ title: coverName || (groupNames()[locationId] ?? '产品'), text: coverDescribe, picture: coverUrl }}
             />
             {history}
           </div>

@@ -3,9 +3,10 @@ import { Field, type FieldProps, controlProps } from './Field.tsx'
 
 interface Props extends FieldProps {
   rows?: number
+  placeholder?: string
 }
 
-export function TextArea({ label, name, value, onChange, error, hint, disabled, onBlur, rows = 3 }: Props) {
+export function TextArea({ label, name, value, onChange, error, hint, disabled, onBlur, rows = 3, placeholder }: Props) {
   const id = useId()
   return (
     <Field id={id} label={label} error={error} hint={hint}>
@@ -16,6 +17,7 @@ export function TextArea({ label, name, value, onChange, error, hint, disabled, 
         rows={rows}
         value={value}
         disabled={disabled}
+        placeholder={placeholder}
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value)}
       />
