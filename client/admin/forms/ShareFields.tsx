@@ -58,7 +58,7 @@ function Snippet({ derived, share, site, path = '' }: SnippetProps) {
   return (
     <figure className="snippet boxed stack tight" aria-label="预览">
       <p className="snippet-title">{title}</p>
-      <p className="small good clamped">{location.host + path}</p>
+      <p className="small muted clamped">{location.host + path}</p>
       <div className="row">
         <img src={image || site.shareImage} alt="" />
         <p className="small muted">{description}</p>
