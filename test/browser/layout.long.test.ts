@@ -146,6 +146,21 @@ browserTest('no page of a phone scrolls sideways at 320 px with letters twice as
   }
 })
 
+browserTest('with letters twice as large the header shows the name or the mark alone, and the banner none of its words cut', async (t) => {
+  const page = await largeLetters(t)
+  for (const width of [320, 390, 600]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/mobile')
+    const [brand, mark, name] = await boxes(page, '.brand, .brand img, .brand b')
+    assert.ok(brand && mark && name)
+    assert.ok(mark.width >= 32 && mark.x + mark.width <= brand.x + brand.width, `the mark at ${width}`)
+    const below = name.y >= brand.y + brand.height
+    assert.ok(below || (name.y <= mark.y && name.x + name.width <= brand.x + brand.width), `the name at ${width}`)
+    const [slide, words] = await boxes(page, '.carousel-slide:first-child .phone-slide, .carousel-slide:first-child .phone-slide p')
+    assert.ok(slide && words && words.y >= slide.y && words.y + words.height <= slide.y + slide.height, `the banner at ${width}`)
+  }
+})
+
 browserTest('the name of a room never covers its picture, however large the letters are', async (t) => {
   const page = await largeLetters(t)
   await goTo(page, '/mobile')

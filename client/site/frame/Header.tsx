@@ -32,7 +32,7 @@ export function Header({ facts, address, phone }: Props) {
             <source srcSet={facts.logo.dark} media="(prefers-color-scheme: dark)" />
             <img src={facts.logo.light} alt="" width="40" height="40" />
           </picture>
-          <b className="clamped">{facts.siteName}</b>
+          <b>{facts.siteName}</b>
         </a>
         {!phone && (
           <nav className={isLong ? 'menu long' : 'menu'} aria-label="主导航">
