@@ -1,5 +1,5 @@
 import type { FrameFacts } from '../route.ts'
-import { hrefOn, isCurrent, isOutside } from './menu.ts'
+import { currentOf, hrefOn, isOutside } from './menu.ts'
 
 /** The entries of a menu; `address` is that of the page around it, where the current entry is marked. */
 export function MenuLinks({ menu, facts, phone, address }: {
@@ -8,9 +8,11 @@ export function MenuLinks({ menu, facts, phone, address }: {
   phone: boolean
   address?: string
 }) {
-  return facts.menus.filter((entry) => entry[menu]).map(({ name, target }, index) => (
+  const entries = facts.menus.filter((entry) => entry[menu])
+  const current = address === undefined ? undefined : currentOf(entries, address)
+  return entries.map(({ name, target }, index) => (
     <a
-      key={index} href={hrefOn(phone, target)} aria-current={address !== undefined && isCurrent(target, address) ? 'page' : undefined}
+      key={index} href={hrefOn(phone, target)} aria-current={target === current?.target ? current.mark : undefined}
       {...(isOutside(target) && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {name}

@@ -1,5 +1,5 @@
 import type { MenuEntry, PublicSite } from '../../../contract/entities.ts'
-import { addressOfPage, isPageOn, customPagePath, sitePageOf } from '../../../contract/sitePages.ts'
+import { addressOfPage, isPageOn, customPagePath, type SitePage, sitePageOf } from '../../../contract/sitePages.ts'
 import { twinOf } from '../../../contract/twins.ts'
 
 /** The entries of all menus, without those that would lead nowhere. */
@@ -14,9 +14,16 @@ export const isOutside = (target: string): boolean => !target.startsWith('/')
 /** The address on this device: a link to the twin saves a redirect. */
 export const hrefOn = (phone: boolean, target: string): string => twinOf(target, '', phone) ?? target
 
-/** Whether it leads to the page at this address, or to the page that this one belongs to. */
-export function isCurrent(target: string, address: string): boolean {
+/** The entries that mark these pages where a menu has none of their own. */
+const parents: Partial<Record<SitePage, SitePage>> = { cases: 'product', scenarios: 'product' }
+
+/** Which entry of a menu leads to the page at this address, or to one that it belongs to. */
+export function currentOf(entries: readonly MenuEntry[], address: string): { target: string; mark: 'page' | 'true' } | undefined {
   const [path = ''] = address.split('?')
+  const has = (target: string): boolean => entries.some((entry) => entry.target === target)
   const page = sitePageOf(path)
-  return page === undefined ? target === path : target === addressOfPage(page)
+  const own = page === undefined ? path : addressOfPage(page)
+  if (has(own)) return { target: own, mark: 'page' }
+  const parent = page && parents[page]
+  return parent && has(addressOfPage(parent)) ? { target: addressOfPage(parent), mark: 'true' } : undefined
 }
