@@ -55,7 +55,7 @@ export const routes: readonly Route[] = [
   }),
   row({ path: searchPage, query: ['word', 'page'], frame: 'wide', uncacheable: true, page: () => import('./pages/Search.tsx') }),
   row({ path: '/map', query: [
-    'lng', 'lat', 'zoom', 'wheel', 'title',
+    'lng', 'lat', 'zoom', 'wheel', 'title', 'embedded',
   ], frame: 'bare', uncacheable: true, page: () => import('./map/MapPage.tsx') }),
   row({ path: '/demo', frame: 'wide', page: () => import('./pages/Demo.tsx') }),
   row({ path: '/agreement', frame: 'wide', page: () => import('./pages/Agreement.tsx') }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, goTo, visit, visitPage } from './browser.ts'
-import { boxIs, framesPass, scrollSaved } from './waiting.ts'
+import { boxIs, framesPass, scrollAtRest, scrollSaved } from './waiting.ts'
 
 const menu = (page: Page) => page.locator('.folded nav')
 const drawer = (page: Page) => page.getByRole('dialog', { name: '拨打电话' })
@@ -88,4 +88,77 @@ browserTest('a menu higher than a phone on its side scrolls', async (t) => {
   const last = menu(page).getByRole('link').last()
   await last.scrollIntoViewIfNeeded()
   await boxIs(last, ({ y, height }) => y + height <= 320, 'the last entry is in the window')
+})
+
+/** Moves fingers by so many pixels down, in steps as a hand does. */
+async function drag(page: Page, fingers: readonly { x: number; y: number }[], by: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const points = (moved: number) => fingers.map(({ x, y }, id) => ({ x, y: y + moved, id }))
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) })
+  for (let step = 1; step <= 10; step++) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points((by * step) / 10) })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+browserTest('one finger on an embedded map scrolls the page and two move the map; on its own page one moves it', async (t) => {
+  const { page, complaints } = await visitPage(t, '/gongsijianjie', { phone: true })
+  await page.locator('.contact iframe').scrollIntoViewIfNeeded()
+  const map = page.frameLocator('.contact iframe')
+  await map.locator('.map-tile').first().waitFor()
+  await map.getByText('双指移动地图').waitFor()
+  const pin = (): Promise<string | null> => map.locator('.map-pin').getAttribute('style')
+  const home = await pin()
+  const top = await page.evaluate(() => scrollY)
+  const box = await page.locator('.contact iframe').boundingBox()
+  assert.ok(box)
+  const middle = { x: box.x + box.width / 2, y: box.y + 60 }
+  await drag(page, [middle], 120)
+  await eventually(() => page.evaluate((from) => scrollY < from - 60, top), 'the page has scrolled')
+  assert.equal(await pin(), home)
+
+  const scrolled = await scrollAtRest(page)
+  const now = await page.locator('.contact iframe').boundingBox()
+  assert.ok(now)
+  await drag(page, [{ x: middle.x - 40, y: now.y + 60 }, { x: middle.x + 40, y: now.y + 60 }], 90)
+  await eventually(async () => (await pin()) !== home, 'the map has moved')
+  assert.equal(await scrollAtRest(page), scrolled)
+
+  await goTo(page, '/map')
+  await page.locator('.map-tile').first().waitFor()
+  assert.equal(await page.getByText('双指移动地图').count(), 0)
+  const before = await page.locator('.map-pin').getAttribute('style')
+  await drag(page, [{ x: 200, y: 300 }], 90)
+  await eventually(async () => (await page.locator('.map-pin').getAttribute('style')) !== before, 'one finger moves the map')
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('the telephone on a small phone covers no shortcut', async (t) => {
+  const { page } = await visit(t, { phone: true })
+  for (const [width, height] of [[320, 568], [360, 640], [375, 553], [390, 664]] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/mobile')
+    const phone = await phoneButton(page).boundingBox()
+    assert.ok(phone)
+    const links = await page.locator('.phone-shortcuts a').all()
+    assert.equal(links.length, 3)
+    for (const link of links) {
+      const box = await link.boundingBox()
+      assert.ok(box && (box.x + box.width <= phone.x || box.y + box.height <= phone.y), `${width}x${height}: ${await link.textContent()}`)
+      assert.ok(box.x >= 0 && box.width >= 44)
+    }
+  }
+})
+
+browserTest('a page without an entry of its own marks the one that it belongs to', async (t) => {
+  for (const [phone, path, entry] of [
+    [false, '/xiangmuanli', '产品中心 true'], [false, '/qdfangwu', '产品中心 true'], [false, '/yingyongchangjing', '产品中心 true'],
+    [false, '/xwdt', '新闻动态 page'], [true, '/qdfangwu', '项目案例 page'], [true, '/yingyongchangjing', '应用场景 page'],
+  ] as const) {
+    const { page } = await visit(t, { phone, javaScriptEnabled: false })
+    await page.goto(path)
+    const marked = await page.locator(phone ? '.folded a[aria-current]' : '.menu a[aria-current]')
+      .evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('aria-current')}`))
+    assert.deepEqual(marked, [entry], path)
+  }
 })

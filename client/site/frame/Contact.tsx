@@ -7,7 +7,7 @@ import type { FrameFacts } from '../route.ts'
 /** How to find and reach the company, above the footer of the pages whose route has the flag. */
 export function Contact({ facts: { hotline, mailbox, address, map, contactTitle }, phone }: { facts: FrameFacts; phone: boolean }) {
   const query = new URLSearchParams({
-    lng: String(map.lng), lat: String(map.lat), zoom: phone ? '15' : '20', wheel: phone ? '1' : '0', title: map.title,
+    lng: String(map.lng), lat: String(map.lat), zoom: phone ? '15' : '20', wheel: phone ? '1' : '0', title: map.title, embedded: '1',
   })
   return (
     <section className="contact unprinted" aria-label={contactTitle}>

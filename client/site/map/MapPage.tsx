@@ -16,6 +16,8 @@ interface MapFacts {
   lat: number
   zoom: number
   wheel: boolean
+  /** In a page that one finger scrolls; two move the map. */
+  embedded: boolean
   title: string
   address: string
   tiles: string
@@ -27,6 +29,7 @@ export const load = async ({ site: { map, address }, query }: PageRequest): Prom
   lat: numberWithin(query.get('lat'), -85, 85) ?? map.lat,
   zoom: numberWithin(query.get('zoom'), minZoom, 20) ?? 15,
   wheel: query.get('wheel') !== '0',
+  embedded: query.get('embedded') === '1',
   title: queryText(query, 'title', 40) || map.title,
   address,
   tiles: map.tiles,
@@ -76,7 +79,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
       return { center: zoomedAround(now.center, now.zoom, to, around), zoom: to }
     })
   const snap = (): void => change((now) => ({ center: now.center, zoom: Math.round(now.zoom) }))
-  useMapGestures(map, facts.wheel, { drag, zoom, end: snap })
+  useMapGestures(map, facts, { drag, zoom, end: snap })
 
   const onKeyDown = (event: KeyboardEvent): void => {
     // The browser's own zoom, and Back.
@@ -92,7 +95,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   const centre = toPixels(view.center, view.zoom)
   const pin = toPixels(home, view.zoom)
   return (
-    <div className="map">
+    <div className={facts.embedded ? 'map embedded' : 'map'}>
       <div className="map-ground" ref={map} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={onKeyDown}>
         {width > 0 &&
           tilesIn(view.center, view.zoom, width, height).map((tile) => (
@@ -112,6 +115,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
       <Buttons
         zoom={view.zoom} maxZoom={maxZoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ center: home, zoom: facts.zoom })}
       />
+      {facts.embedded && width > 0 && tiles !== 'missing' && <p className="map-hint">双指移动地图</p>}
       <Notes missing={tiles === 'missing'} credit={facts.credit} />
     </div>
   )

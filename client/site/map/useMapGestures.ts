@@ -13,8 +13,14 @@ interface Gestures {
 /** A touchpad sends dozens of small wheel events where a mouse wheel sends one. */
 const wheelPauseMs = 120
 
+interface Options {
+  wheel: boolean
+  /** One finger is left to the page around the map. */
+  embedded: boolean
+}
+
 /** Mouse, fingers and wheel on the map. Two fingers move and zoom at once. */
-export function useMapGestures(map: RefObject<HTMLElement | null>, withWheel: boolean, gestures: Gestures): void {
+export function useMapGestures(map: RefObject<HTMLElement | null>, { wheel: withWheel, embedded }: Options, gestures: Gestures): void {
   const drag = useEffectEvent((by: Point) => gestures.drag(by))
   const zoom = useEffectEvent((by: number, around: Point) => gestures.zoom(by, around))
   const end = useEffectEvent(() => gestures.end())
@@ -38,6 +44,7 @@ export function useMapGestures(map: RefObject<HTMLElement | null>, withWheel: bo
       if (!pointers.has(event.pointerId)) return
       const before = pinchOf(pointers)
       pointers.set(event.pointerId, pointOf(event))
+      if (embedded && event.pointerType === 'touch' && pointers.size === 1) return
       const after = pinchOf(pointers)
       drag({ x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y })
       if (before.span > 0 && after.span > 0) zoom(Math.log2(after.span / before.span), fromMiddle(after.middle))
@@ -47,6 +54,10 @@ export function useMapGestures(map: RefObject<HTMLElement | null>, withWheel: bo
     }
     const dblclick = (event: MouseEvent): void => {
       if (!isControl(event)) zoom(1, fromMiddle(pointOf(event)))
+    }
+    // By `touch-action` the browser scrolls with two fingers, too.
+    const touchmove = (event: TouchEvent): void => {
+      if (event.touches.length > 1 && event.cancelable) event.preventDefault()
     }
     let lastWheel = 0
     const wheel = (event: WheelEvent): void => {
@@ -58,12 +69,12 @@ export function useMapGestures(map: RefObject<HTMLElement | null>, withWheel: bo
 
     const unsubscribes = [
       listen(element, { pointerdown, pointermove, pointerup, pointercancel: pointerup, dblclick }),
-      listen(element, withWheel ? { wheel } : {}, { passive: false }),
+      listen(element, { ...(withWheel && { wheel }), ...(embedded && { touchmove }) }, { passive: false }),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
-  }, [withWheel])
+  }, [withWheel, embedded])
 }
 
 const isControl = ({ target }: Event): boolean => target instanceof Element && target.closest('a, button') !== null
