@@ -7,11 +7,27 @@ var page = document.documentElement
 var tag = document.currentScript
 var events = ['wheel', 'touchmove', 'keydown']
 for (var n = 0; n < events.length; n++) addEventListener(events[n] || '', markTouched)
+// These events do not bubble. Before the first picture, or its failure would be missed.
+addEventListener('error', markMissing, true)
+addEventListener('load', markMissing, true)
 if (tag && canRun(tag)) addModule(tag.getAttribute('data-module') || '')
 
 /** The scripts must not move a page that the visitor has begun to scroll. */
 function markTouched() {
   page.setAttribute('data-touched', '')
+}
+
+/** A picture whose file is missing gets a mark, by which style sheets show what stands for no picture. */
+function markMissing(event: Event) {
+  var target = event.target
+  if (!(target instanceof HTMLImageElement)) return
+  var parent = target.parentElement
+  var marked = parent && parent.tagName === 'PICTURE' ? [target, parent] : [target]
+  for (var n = 0; n < marked.length; n++) {
+    var element = marked[n]
+    if (element && event.type === 'error') element.setAttribute('data-missing', '')
+    else if (element && element.hasAttribute('data-missing')) element.removeAttribute('data-missing')
+  }
 }
 
 /** These features came with Chrome 88, 86 and 84; Firefox 78, 78 and 79; Safari 14.1 (CSS.supports of a selector), 14 and 14.1. */
