@@ -1,11 +1,10 @@
+import { fillText } from '../../contract/companyText.ts'
 import type { ProjectCase } from '../../contract/entities.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
 import { type SiteHit, wordOf } from '../../contract/siteSearch.ts'
 import { normalize, rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
-import { describe } from '../../client/site/head.ts'
-import { productName } from '../../client/site/productName.ts'
 import { type Handlers, visitorAt } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
@@ -40,7 +39,7 @@ function wordsIn(value: unknown): string[] {
 const joined = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
 const ofProduct = (record: ProductRecord): Found => ({
-  type: 'product', title: productName({ ...record, productType: '' }), address: productPage(record.id), createdAt: record.createdAt,
+  type: 'product', title: record.coverName || '产品', address: productPage(record.id), createdAt: record.createdAt,
   text: () => joined(
     record.coverDescribe, plainText(record.productCon), ...wordsIn(Reflect.get(record, 'specs')), ...wordsIn(Reflect.get(record, 'documents')),
   ),
@@ -58,7 +57,7 @@ const ofCase = ({ name, path, products: _ids, ...texts }: ProjectCase): Found =>
 function* sitePages(site: CurrentSite): Generator<Found> {
   for (const page of switchablePages) {
     if (!site.pagesOn[page]) continue
-    const about = page === 'about' ? site.intro : [describe(page, site)]
+    const about = page === 'about' ? site.intro : [fillText(site.descriptions[page], { 网站名称: site.siteName })]
     const scenarios = page === 'scenarios' ? site.scenarios.flatMap(({ name, desc, details }) => wordsIn({ name, desc, details })) : []
     const text = (): string => joined(...about, ...scenarios)
     yield { type: 'page', title: site.pageNames[page], address: addressOfPage(page), createdAt: '', text }
@@ -154,5 +153,5 @@ function excerptOf(text: string, at: number): string {
   const start = place - sentence.length
   const shown = [...text.slice(start, start + 2 * excerptLength)].slice(0, excerptLength).join('')
   const cutBefore = start > 0 && sentence === before
-  return `${cutBefore ? '…' : ''}${shown}${start + shown.length < text.length ? '…' : ''}`
+  return `${cutBefore ? '…' : ''}${shown.trim()}${start + shown.length < text.length ? '…' : ''}`
 }

@@ -132,9 +132,9 @@ const screens: readonly Case[] = [
     path: '/settings?group=home',
     title: 'a refused group',
     async open(page) {
-      await page.locator('form input').first().fill('')
-      await page.locator('form textarea').first().fill('')
-      await page.locator('form button[type=submit]').last().click()
+      await page.locator('form.apply input').first().fill('')
+      await page.locator('form.apply textarea').first().fill('')
+      await page.locator('form.apply button[type=submit]').last().click()
     },
   },
 ]

@@ -104,7 +104,7 @@ const fill = async (page: Awaited<ReturnType<typeof visit>>['page'], company: st
   await page.getByLabel(/联系人|您的姓名/).fill(person)
   await page.getByLabel('手机号码').fill(phone)
 }
-const submit = (page: Awaited<ReturnType<typeof visit>>['page']) => page.locator('form button[type=submit]')
+const submit = (page: Awaited<ReturnType<typeof visit>>['page']) => page.locator('form.apply button[type=submit]')
 
 browserTest('the dealer’s form shows errors beside their fields, and sends valid values', async (t) => {
   const { page, server } = await visitPage(t, '/dljm', { own: true })

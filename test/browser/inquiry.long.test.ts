@@ -89,7 +89,7 @@ browserTest('without a script, and without dialogs, the link leads to the page w
   await page.waitForURL('**/zixun?productId=zhgd-tower-crane')
   await page.fill('[name=name]', '王工')
   await page.click('text=提交咨询')
-  assert.match(await page.locator('form').innerText(), /咨询产品：塔机安全监测系统[^]*请输入电话号码/)
+  assert.match(await page.locator('form.apply').innerText(), /咨询产品：塔机安全监测系统[^]*请输入电话号码/)
   assert.equal(await page.locator(':focus').getAttribute('name'), 'phone')
   await page.fill('[name=phone]', '0531-88886666')
   await page.click('text=预约参观')
@@ -134,7 +134,7 @@ browserTest('the forms are accessible and fit, in every size and scheme', async 
         await goTo(page, path)
         if (path !== '/zixun') await page.locator('a[href^="/zixun"]').first().click()
         await page.locator('[type=submit]').click()
-        assert.match(await page.locator('form').innerText(), /请先勾选同意《隐私说明》/)
+        assert.match(await page.locator('form.apply').innerText(), /请先勾选同意《隐私说明》/)
         assert.deepEqual(await seriousFaults(page), [], `${path} at ${width}, ${colorScheme}`)
         const sideways = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll('dialog')]
           .some((each) => each.scrollWidth > each.clientWidth + 1))

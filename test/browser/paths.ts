@@ -2,7 +2,7 @@
 const product = 'productId=zhgd-tower-crane'
 export const shared = [
   '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/map', '/demo', '/agreement',
-  '/privacy', '/zixun',
+  '/privacy', '/zixun', `/search?word=${encodeURIComponent('塔机')}`,
   '/no-such-page',
 ]
 export const ofDesktop = ['/', '/product', `/productDet?${product}`, '/dljm', '/gywm']

@@ -69,7 +69,7 @@ browserTest('Back to a product restores the scroll position in the full text', a
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   const left = await scrollSaved(page)
   await page.evaluate(() => document.querySelector<HTMLElement>('.phone-bar a[href="/dailijiameng"]')?.click())
-  await page.locator('form').waitFor()
+  await page.locator('form.apply').waitFor()
   await page.goBack()
   await page.locator('.rich').waitFor()
   await restsAt(page, left)

@@ -33,7 +33,7 @@ const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
 test('each form has its target, and the field names of the server', async () => {
   for (const path of paths) {
     const { text } = await ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': path === '/dljm' ? desktop : phone } })
-    const form = /<form[^>]*>/.exec(text)?.[0] ?? ''
+    const form = /<form[^>]*method[^>]*>/.exec(text)?.[0] ?? ''
     assert.ok(form.includes('method="post"') && form.includes(`action="${path}"`), form)
     for (const name of Object.keys(forms[path])) assert.notEqual(inputOf(text, name), '', name)
     assert.doesNotMatch(text, /无法在线提交/)
@@ -333,8 +333,8 @@ test('where a box asks for consent, it has to be ticked; what is off is not draw
     ['scenarioBand', '/yingyongchangjing', desktop, /inquiry-band/],
     ['newsBand', '/xwdtDet?newId=20250514-dealer-conference', desktop, /inquiry-band/],
     ['dealer', '/', desktop, /申请加盟/],
-    ['dealer', '/dljm', desktop, /立即申请|<form/],
-    ['agent', '/dailijiameng', phone, /申请加盟|<form/],
+    ['dealer', '/dljm', desktop, /立即申请|<form[^>]*post/],
+    ['agent', '/dailijiameng', phone, /申请加盟|<form[^>]*post/],
     ['agent', '/cpDeatail?productId=zhgd-tower-crane', phone, /申请加盟/],
   ] as const
   for (const [, path, agent, words] of places) assert.match(await drawn(path, agent), words, path)

@@ -19,6 +19,8 @@ const interfaceWords = new Set(
   在线咨询 咨询此产品 咨询类似项目 咨询此场景 想咨询什么 产品咨询 报价 联系电话 手机或带区号的座机 选填 您的问题 项目在哪里 规模多大 什么时候要用 提交咨询
   公司名称 联系人 您的姓名 手机号码 请输入公司全称 方便我们称呼您 位手机号码 提交申请 提交即表示同意 网址 请留空 市场与返利
   中文 了解更多 上一篇 下一篇 上一页 下一页 更多新闻 更多内容 新闻分页 上一组 下一组 第页
+  搜索 搜索产品 新闻和案例 站内搜索 找到 条与 有关的内容 没有找到与 产品 新闻 案例 页面 看看有没有错字 或者换一个更短的词
+  可以输入产品的名称 型号 用途 或者正文里的词 几个词用空格隔开 找到的内容里每个词都有 也可以输入标题的拼音首字母
   页面无法进入 您访问的页面不存在 或者已经移走 您访问的页面不存在或已被移走 地图 生效日期 其他新闻
   放大 缩小 回到标记处 可用方向键移动 用加号和减号缩放 坐标系 地图数据 高德地图 百度地图 腾讯地图`
     .split(/\s+/),
@@ -48,6 +50,7 @@ test('every word of the company comes from the site record', async (t) => {
   for (const path of [
     ...paths,
     '/productDet?productId=p1', '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/p/t', '/none',
+    '/search?word=P', '/search?word=N', '/search?word=T', '/search?word=c', '/search?word=nothing',
   ]) {
     for (const agent of ['Chrome', 'iPhone']) {
       const html = await (await fetch(url + path, { headers: { 'User-Agent': agent } })).text()

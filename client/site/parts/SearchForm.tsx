@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 /** Works without a script. The word that was searched for can be changed. */
 export function SearchForm({ word }: { word?: string }) {
   return (
-    <form className="search-form row" action={searchPage} role="search">
+    <form className="search-form row unprinted" action={searchPage} role="search">
       <input
         className="fill" type="search" name="word" defaultValue={word} maxLength={maxWordLength} autoFocus={word === ''} autoComplete="off"
         enterKeyHint="search" placeholder="搜索产品、新闻和案例" aria-label="搜索产品、新闻和案例"
