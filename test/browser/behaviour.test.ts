@@ -35,7 +35,7 @@ browserTest('the product centre keeps its tab and its scroll position', async (t
   await page.locator('.crumbs').waitFor()
   await restsAt(page, 0)
   await page.goBack()
-  await page.waitForURL(/\/product$/)
+  await page.waitForURL(/\/product\?locationId=cpxt$/)
   await page.getByRole('tab', { name: /建筑机器人/, selected: true }).waitFor()
   await restsAt(page, left)
   await page.goForward()
