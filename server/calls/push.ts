@@ -33,7 +33,8 @@ export function pushCalls({ store, push, now }: Services): Pick<Handlers, 'pushD
   const pageOf = ({ kind, recordId, address, version, changedAt, marks }: PushRecord): PushRow => {
     const record = editedCollection(store, kind).get(recordId)
     return {
-      address, title: record ? textOf(record, kinds[kind].title) : '', changedAt: shownTime(changedAt), ...(version === '' && { removed: true }),
+      address, title: record ? textOf(record, kinds[kind].title) : '', changedAt: shownTime(changedAt),
+      ...(version === '' && { removed: true }),
       results: names.flatMap((engine) => {
         const { state, at, reason } = marks[engine] ?? {}
         return state ? [{ engine, state, ...(at !== undefined && { at: shownTime(at) }), ...(reason !== undefined && { reason }) }] : []

@@ -36,7 +36,8 @@ browserTest('搜索与分享 shows the snippet as it will be, from the record wh
     await dialog.getByLabel('搜索标题').fill('牙科治疗台选型')
     await save(dialog, '发布成功！')
     const saved = (await server.post(`/v1/${list}`, { [titleField]: '牙科治疗台' })).data.data[0]
-    const address = saved.productId ? `/productDet?productId=${saved.productId}` : saved.newId ? `/xwdtDet?newId=${saved.newId}` : `/p/${saved.pagePath}`
+    const { productId, newId, pagePath } = saved
+    const address = productId ? `/productDet?productId=${productId}` : newId ? `/xwdtDet?newId=${newId}` : `/p/${pagePath}`
     const html = await (await fetch(server.url + address)).text()
     assert.match(html, new RegExp(`<title>牙科治疗台选型 - ${siteName}</title>.*name="description" content="怎样选"`))
   }

@@ -42,7 +42,9 @@ export function ShareFields({ field, derived, path, target, pick }: Props) {
     >
       <summary>{fields.some(({ value }) => value !== '') ? '搜索与分享（已填写）' : '搜索与分享'}</summary>
       <p className="muted small">不填写时按内容自动生成。改动要等搜索引擎下次收录才看得到。</p>
-      {site && <Snippet {...{ site, derived, path }} share={{ shareTitle: title.value, shareText: text.value, sharePicture: picture.value }} />}
+      {site && (
+        <Snippet {...{ site, derived, path }} share={{ shareTitle: title.value, shareText: text.value, sharePicture: picture.value }} />
+      )}
       <TextField {...title} placeholder={derived.title} hint={`${title.value.length}个字，搜索结果一般显示${titleLength}个字左右`} />
       <TextArea {...text} placeholder={derived.text} hint={`${text.value.length}个字，${excerptLength}个字以后不显示`} />
       <PictureField {...picture} pick={pick} target={target} />

@@ -1,16 +1,15 @@
 import type { CarouselPhoto } from '../../../contract/entities.ts'
 import { tooLarge } from '../../../contract/rules.ts'
-import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
-import { pickPicture } from '../media/MediaPicker.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { pictures } from '../work/senders.ts'
 import { clamped, nameOr } from '../lists/cells.tsx'
 import { recordOf } from './recordOf.ts'
+import { CoverField, titleColumn, TitleSearch } from './recordParts.tsx'
 
 const { source: common, dialog } = recordOf('carousel', { photoTitle: '' }, { photoTitle: '', photoInfo: '', photoUrl: '' })
 
@@ -21,9 +20,7 @@ const source = {
   question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
   sitePath: () => '/product',
   columns: (thumbnail) => [
-    { key: 'photoTitle', title: '标题', width: '16rem', sortable: true, always: true, cell: ({
-      photoTitle,
-    }) => clamped(nameOr(photoTitle), true) },
+    { ...titleColumn('photoTitle', '标题'), width: '16rem' },
     { key: 'photoInfo', title: '描述', text: ({ photoInfo }) => photoInfo, cell: ({ photoInfo }) => clamped(photoInfo) },
     { key: 'photoUrl', title: '图片', width: '7rem', cell: thumbnail },
   ],
@@ -51,9 +48,7 @@ export function CarouselScreen({ active }: ViewProps) {
       add={{ label: '上传图片', icon: 'upload' }}
       where={<>显示在产品中心顶部，代替那里的横幅。<a className="inline-link" href="/product" target="_blank" rel="noreferrer">查看产品中心</a></>}
       searchFields={({ typed, type }) => (
-        <TextField
-          inline label="标题" name="photoTitle" type="search" value={typed.photoTitle} onChange={(photoTitle) => type({ photoTitle })}
-        />
+        <TitleSearch name="photoTitle" label="标题" {...{ typed, type }} />
       )}
       fields={(props) => <PhotoFields {...props} />}
     />
@@ -68,7 +63,7 @@ function PhotoFields({ form, disabled, history }: FieldsProps<typeof dialog.empt
     <>
       <TextField {...field('photoTitle')} />
       <TextArea {...field('photoInfo')} />
-      <PictureField {...field('photoUrl')} pick={pickPicture} target={{ form: form.name, field: 'photoUrl', sender: covers }} />
+      <CoverField {...field('photoUrl')} form={form.name} sender={covers} />
       {history}
     </>
   )

@@ -2,20 +2,20 @@ import type { NewsRow } from '../../../contract/entities.ts'
 import { newsPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { FormParts } from '../forms/FormParts.tsx'
-import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
-import { RichField } from '../forms/RichField.tsx'
 import { ShareFields } from '../forms/ShareFields.tsx'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
-import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
+import { pickPicture } from '../media/MediaPicker.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { pictures } from '../work/senders.ts'
-import { clamped, minute, nameOr } from '../lists/cells.tsx'
+import { clamped, nameOr } from '../lists/cells.tsx'
 import { emptyShare, recordOf, shareDisplay } from './recordOf.ts'
+import { BodyField, CoverField, timeColumn, titleColumn, TitleSearch } from './recordParts.tsx'
 
 const { source: common, dialog } =
   recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '', ...emptyShare })
@@ -26,13 +26,11 @@ const source = {
   empty: '还没有新闻，点击“新增”发布第一篇',
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
   sitePath: newsPage,
-  columns: (thumbnail) => [
-    { key: 'newTitle', title: '新闻标题', width: '20rem', sortable: true, always: true, cell: ({
-      newTitle,
-    }) => clamped(nameOr(newTitle), true) },
+  columns: (thumbnail): Column<NewsRow>[] => [
+    { ...titleColumn('newTitle', '新闻标题'), width: '20rem' },
     { key: 'newCover', title: '封面图', width: '5.5rem', spare: 2, cell: thumbnail },
     { key: 'newIntro', title: '封面描述', spare: 1, text: ({ newIntro }) => newIntro, cell: ({ newIntro }) => clamped(newIntro) },
-    { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
+    timeColumn,
   ],
 } satisfies RecordSource<NewsRow, typeof common.search>
 
@@ -62,7 +60,7 @@ export function NewsScreen({ active }: ViewProps) {
       viewable
       searchFields={({ typed, type }) => (
         <>
-          <TextField inline label="新闻标题" name="newTitle" type="search" value={typed.newTitle} onChange={(newTitle) => type({ newTitle })} />
+          <TitleSearch name="newTitle" label="新闻标题" {...{ typed, type }} />
           <DateRange label="时间" from={typed.from} to={typed.to} onChange={type} />
         </>
       )}
@@ -72,7 +70,6 @@ export function NewsScreen({ active }: ViewProps) {
 }
 
 const covers = pictures('news', tooLarge.news)
-const textPictures = pictures('quill', tooLarge.quill)
 
 function NewsFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
@@ -84,15 +81,13 @@ function NewsFields({ form, disabled, preview, history }: FieldsProps<typeof dia
       text={
         <>
           <TextField {...field('newTitle')} />
-          <RichField
-            {...field('newInfo')} target={{ form: form.name, field: 'newInfo', sender: textPictures }} pick={openPicker} onPreview={preview}
-          />
+          <BodyField {...field('newInfo')} form={form.name} preview={preview} />
         </>
       }
       more={
         <>
           <TextArea {...field('newIntro')} />
-          <PictureField {...field('newCover')} pick={pickPicture} target={{ form: form.name, field: 'newCover', sender: covers }} />
+          <CoverField {...field('newCover')} form={form.name} sender={covers} />
           <div className="form-folds row wraps">
             <ShareFields
               field={field} pick={pickPicture} target={{ form: form.name, field: 'sharePicture', sender: covers }}

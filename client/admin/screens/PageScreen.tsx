@@ -6,19 +6,19 @@ import { limits, tooLarge } from '../../../contract/rules.ts'
 import { suggestedPath } from '../../../contract/suggestedPath.ts'
 import { api } from '../api.ts'
 import { FormParts } from '../forms/FormParts.tsx'
-import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
-import { RichField } from '../forms/RichField.tsx'
 import { ShareFields } from '../forms/ShareFields.tsx'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
-import { clamped, minute, nameOr } from '../lists/cells.tsx'
+import { clamped, nameOr } from '../lists/cells.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
-import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
+import { pickPicture } from '../media/MediaPicker.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { pictures } from '../work/senders.ts'
 import { emptyShare, recordOf, shareDisplay } from './recordOf.ts'
+import { BodyField, CoverField, timeColumn, titleColumn, TitleSearch } from './recordParts.tsx'
 
 const { source: common, dialog } =
   recordOf('page', { pageTitle: '', from: '', to: '' }, { pageTitle: '', pagePath: '', pageBanner: '', pageBody: '', ...emptyShare })
@@ -29,12 +29,10 @@ const source = {
   empty: '还没有页面，点击“新增”添加第一个，如招聘、服务网点、资料下载',
   question: ({ pageTitle }) => `是否确认删除页面“${nameOr(pageTitle)}”？`,
   sitePath: (_id, { pagePath }) => (typeof pagePath === 'string' && pagePath !== '' ? customPage(pagePath) : undefined),
-  columns: () => [
-    { key: 'pageTitle', title: '页面标题', always: true, sortable: true, cell: ({
-      pageTitle,
-    }) => clamped(nameOr(pageTitle), true) },
+  columns: (): Column<CustomPageRow>[] => [
+    titleColumn('pageTitle', '页面标题'),
     { key: 'pagePath', title: '地址', width: '14rem', cell: ({ pagePath }) => clamped(pagePath && customPage(pagePath)) },
-    { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
+    timeColumn,
   ],
 } satisfies RecordSource<CustomPageRow, typeof common.search>
 
@@ -64,9 +62,7 @@ export function PageScreen({ active }: ViewProps) {
       viewable
       searchFields={({ typed, type }) => (
         <>
-          <TextField
-            inline label="页面标题" name="pageTitle" type="search" value={typed.pageTitle} onChange={(pageTitle) => type({ pageTitle })}
-          />
+          <TitleSearch name="pageTitle" label="页面标题" {...{ typed, type }} />
           <DateRange label="时间" from={typed.from} to={typed.to} onChange={type} />
         </>
       )}
@@ -76,7 +72,6 @@ export function PageScreen({ active }: ViewProps) {
 }
 
 const banners = pictures('media', tooLarge.media)
-const textPictures = pictures('quill', tooLarge.quill)
 
 function PageFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
@@ -90,15 +85,12 @@ function PageFields({ form, disabled, preview, history }: FieldsProps<typeof dia
         <>
           <TextField {...field('pageTitle')} onChange={suggest} />
           <TextField {...field('pagePath')} inputMode="url" prefix={customPage('')} hint="按标题的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开" />
-          <RichField
-            {...field('pageBody')} target={{ form: form.name, field: 'pageBody', sender: textPictures }}
-            pick={openPicker} onPreview={preview}
-          />
+          <BodyField {...field('pageBody')} form={form.name} preview={preview} />
         </>
       }
       more={
         <>
-          <PictureField {...field('pageBanner')} pick={pickPicture} target={{ form: form.name, field: 'pageBanner', sender: banners }} />
+          <CoverField {...field('pageBanner')} form={form.name} sender={banners} />
           <div className="form-folds row wraps">
             <ShareFields
               field={field} pick={pickPicture} target={{ form: form.name, field: 'sharePicture', sender: banners }}

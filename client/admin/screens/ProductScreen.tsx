@@ -4,23 +4,23 @@ import { productPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { DocumentsField, documentsText } from '../forms/DocumentsField.tsx'
 import { FormParts } from '../forms/FormParts.tsx'
-import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
-import { RichField } from '../forms/RichField.tsx'
 import { ShareFields } from '../forms/ShareFields.tsx'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
+import type { Column } from '../ui/DataTable.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { documents } from '../media/library.ts'
-import { openPicker, pickDocument, pickPicture } from '../media/MediaPicker.tsx'
+import { pickDocument, pickPicture } from '../media/MediaPicker.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { pictures } from '../work/senders.ts'
-import { clamped, minute, nameOr } from '../lists/cells.tsx'
+import { clamped, nameOr } from '../lists/cells.tsx'
 import { emptyShare, recordOf, shareDisplay } from './recordOf.ts'
+import { BodyField, CoverField, timeColumn, titleColumn, TitleSearch } from './recordParts.tsx'
 
 const { source: common, dialog } = recordOf(
   'product',
@@ -38,17 +38,15 @@ const source = {
   question: ({ coverName }) => `是否确认删除名称为：${nameOr(coverName)} 的数据？`,
   // Without a location it is in no group.
   sitePath: (productId, { locationId }) => (locationId ? productPage(productId) : undefined),
-  columns: (thumbnail) => [
-    { key: 'coverName', title: '产品名称', width: '11rem', sortable: true, always: true, cell: ({
-      coverName,
-    }) => clamped(nameOr(coverName), true) },
+  columns: (thumbnail): Column<ProductRow>[] => [
+    { ...titleColumn('coverName', '产品名称'), width: '11rem' },
     { key: 'coverUrl', title: '封面图', width: '5.5rem', spare: 4, cell: thumbnail },
     { key: 'productType', title: '产品位置', width: '7.75rem', sortable: true, cell: ({ productType }) => productType || '未设置' },
     { key: 'coverDescribe', title: '产品描述', spare: 2, text: ({
       coverDescribe,
     }) => coverDescribe, cell: ({ coverDescribe }) => clamped(coverDescribe) },
     { key: 'jumpUrl', title: '跳转路径', width: '9rem', spare: 1, text: ({ jumpUrl }) => jumpUrl, cell: ({ jumpUrl }) => clamped(jumpUrl) },
-    { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
+    timeColumn,
   ],
 } satisfies RecordSource<ProductRow, typeof common.search>
 
@@ -86,9 +84,7 @@ export function ProductScreen({ active }: ViewProps) {
       viewable
       searchFields={({ typed, type }) => (
         <>
-          <TextField
-            inline label="产品名称" name="coverName" type="search" value={typed.coverName} onChange={(coverName) => type({ coverName })}
-          />
+          <TitleSearch name="coverName" label="产品名称" {...{ typed, type }} />
           <SelectField
             inline
             label="产品位置"
@@ -106,7 +102,6 @@ export function ProductScreen({ active }: ViewProps) {
 }
 
 const covers = pictures('product', tooLarge.product)
-const textPictures = pictures('quill', tooLarge.quill)
 
 function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
@@ -118,10 +113,7 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
       text={
         <>
           <TextField {...field('coverName')} />
-          <RichField
-            {...field('productCon')} target={{ form: form.name, field: 'productCon', sender: textPictures }} pick={openPicker}
-            onPreview={preview}
-          />
+          <BodyField {...field('productCon')} form={form.name} preview={preview} />
         </>
       }
       more={
@@ -129,7 +121,7 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
           <SelectField {...field('locationId')} options={[['', '请选择'], ...Object.entries(groupNames())]} hint="不选择时，网站上不显示该产品" />
           <TextArea {...field('coverDescribe')} />
           <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
-          <PictureField {...field('coverUrl')} pick={pickPicture} target={{ form: form.name, field: 'coverUrl', sender: covers }} />
+          <CoverField {...field('coverUrl')} form={form.name} sender={covers} />
           <div className="form-folds row wraps">
             <DocumentsField
               {...field('documents')} pick={pickDocument} target={{ form: form.name, field: 'documents', sender: documents }}
