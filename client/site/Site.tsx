@@ -13,7 +13,7 @@ import { createScrollMemory } from './scrollMemory.ts'
 import { useInquiry } from './useInquiry.tsx'
 
 /** The root of every public page, on the server and in the browser. */
-export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictures: PictureNotes }) {
+export function Site({ navigator, pictures, origin }: { navigator: SiteNavigator; pictures: PictureNotes; origin: string }) {
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
   const main = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
   const hidden = kept.filter((page) => page.route !== shown.route)
   return (
     <PictureNotesContext value={pictures}>
-      <Frame page={shown} main={main} address={address} status={status} retry={navigator.retry}>
+      <Frame page={shown} origin={origin} main={main} address={address} status={status} retry={navigator.retry}>
         {[...hidden, shown].map((page) => (
           <Activity key={page.route.keepAlive ? page.route.path : page.at} mode={page === shown ? 'visible' : 'hidden'}>
             <page.View facts={page.facts} frame={page.frame} />

@@ -55,7 +55,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   const first = await pageFromHydration(data, pathname, search, document.title)
   const navigator =
     createNavigator({ first, history: browserHistory, loadPage: load, loadPlaceholder: placeholderPage, scrollToTop: () => scrollTo(0, 0) })
-  hydrateRoot(root, <Site navigator={navigator} pictures={Object.assign(pictures, data.pictures)} />, {
+  hydrateRoot(root, <Site navigator={navigator} pictures={Object.assign(pictures, data.pictures)} origin={location.origin} />, {
     onUncaughtError(error) {
       console.error(error)
       restore()

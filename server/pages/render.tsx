@@ -34,7 +34,7 @@ export async function renderPage(path: string, search: string, sources: Sources,
   const { call, notesIn, site, assetsFor, origin } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
-  return documentOf(page, bodyOf(page), assetsFor(page.View.name), site, origin)
+  return documentOf(page, bodyOf(page, origin), assetsFor(page.View.name), site, origin)
 }
 
 type PreviewSources = Omit<Sources, 'origin'> & { note: string | undefined }
@@ -57,13 +57,13 @@ async function withMap(body: string, drawMap: (query: string) => Promise<string>
   return body.replace(source, () => `srcdoc="${map}"`)
 }
 
-function bodyOf(page: Page): string {
+function bodyOf(page: Page, origin = ''): string {
   const never = (): never => {
     throw new Error('the server renders a page only once')
   }
   const history = { entry: never, push: never, saveScroll: never, subscribe: never }
   const navigator = createNavigator({ first: page, history, loadPage: never, loadPlaceholder: never, scrollToTop: never })
-  return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} />)
+  return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} origin={origin} />)
 }
 
 const withNotes = (page: Page, notesIn: NotesIn): Page => {

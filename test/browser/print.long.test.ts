@@ -34,7 +34,7 @@ browserTest('printed pages are dark on white in both colour schemes, without wha
         await page.emulateMedia({ media: 'print', colorScheme })
         assert.deepEqual(await pale(page), [], `${path}, ${colorScheme}`)
         for (const selector of [
-          '.skip', '.phone-button', '.site-header', '.site-footer', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play',
+          '.skip', '.phone-button', '.site-header', '.site-footer nav', '.footer-qr', '.footer-legal', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play',
           '.strip-buttons',
         ]) {
           const shown =
@@ -42,6 +42,23 @@ browserTest('printed pages are dark on white in both colour schemes, without wha
           assert.equal(shown, false, `${path} prints ${selector}`)
         }
       }
+    }
+  }
+})
+
+browserTest('at the foot of what is printed are the name, how to reach the company, and the address of the page', async (t) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await visit(t, { javaScriptEnabled })
+    for (const path of ['/', article, '/gywm']) {
+      await page.goto(path)
+      assert.equal(await page.locator('.printed').isVisible(), false)
+      await page.emulateMedia({ media: 'print' })
+      const foot = (await page.locator('.site-footer').innerText()).split('\n').filter(Boolean)
+      assert.equal(foot[0], '山东筑站智慧科技有限公司')
+      assert.equal(foot[foot.length - 1], await page.locator('link[rel=canonical]').getAttribute('href'))
+      const reached = await page.locator(path === '/gywm' ? '.contact' : '.site-footer address').innerText()
+      assert.match(reached, /400-000-0000[^]+筑站路/)
+      await page.emulateMedia({ media: 'screen' })
     }
   }
 })

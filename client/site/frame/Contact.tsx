@@ -10,7 +10,7 @@ export function Contact({ facts: { hotline, mailbox, address, map, contactTitle 
     lng: String(map.lng), lat: String(map.lat), zoom: phone ? '15' : '20', wheel: phone ? '1' : '0', title: map.title, embedded: '1',
   })
   return (
-    <section className="contact unprinted" aria-label={contactTitle}>
+    <section className="contact" aria-label={contactTitle}>
       <div className="wrap">
         <SectionHead name={contactTitle} />
         <div className="contact-parts columns">
@@ -25,7 +25,7 @@ export function Contact({ facts: { hotline, mailbox, address, map, contactTitle 
               {address}
             </Way>
           </dl>
-          <iframe className="card" src={`/map?${query}`} title={`地图：${map.title}`} loading="lazy" />
+          <iframe className="card unprinted" src={`/map?${query}`} title={`地图：${map.title}`} loading="lazy" />
         </div>
       </div>
     </section>

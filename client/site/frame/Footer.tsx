@@ -6,16 +6,17 @@ const icpRegistry = 'https://beian.miit.gov.cn/'
 /** Where the registration with the police can be looked up, by the digits of its number. */
 const policeRegistry = 'https://beian.mps.gov.cn/#/query/webSearch?code='
 
-export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) {
+/** On paper only whose page it is, how to reach them, and its address. */
+export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolean; url: string }) {
   return (
-    <footer className="site-footer small unprinted">
+    <footer className="site-footer small">
       <div className="wrap">
         <div className="footer-brand">
-          <img src={facts.logo.dark} alt="" width="44" height="44" loading="lazy" />
+          <img className="unprinted" src={facts.logo.dark} alt="" width="44" height="44" loading="lazy" />
           <b>{facts.companyName}</b>
-          <p>{facts.slogan}</p>
+          <p className="unprinted">{facts.slogan}</p>
         </div>
-        <nav aria-label="页脚导航">
+        <nav className="unprinted" aria-label="页脚导航">
           <MenuLinks menu="footer" facts={facts} phone={phone} />
         </nav>
         <address>
@@ -23,12 +24,14 @@ export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) 
           <a href={`mailto:${facts.mailbox}`}>{facts.mailbox}</a>
           <span>{facts.address}</span>
         </address>
-        <figure className="footer-qr stack">
+        <figure className="footer-qr stack unprinted">
           <img src={facts.officialAccount.image} alt="" width="112" height="112" loading="lazy" />
           <figcaption>{facts.officialAccount.name}</figcaption>
         </figure>
+        {/* The server may know itself by another name than the visitor does. */}
+        <p className="printed" suppressHydrationWarning>{url}</p>
       </div>
-      <p className="wrap row wraps footer-legal">
+      <p className="wrap row wraps footer-legal unprinted">
         <span>
           © {facts.companyName}
         </span>

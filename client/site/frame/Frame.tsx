@@ -12,6 +12,8 @@ import { PhoneDrawer } from './PhoneDrawer.tsx'
 
 interface Props {
   page: Page
+  /** Of the site, without a slash at its end. */
+  origin: string
   /** The address of the requested page. */
   address: string
   main: RefObject<HTMLElement | null>
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The frame around every page. Its structure is the same for all, so that React keeps the hidden pages. */
-export function Frame({ page: { at, route, frame, banner }, address, main, status, retry, children }: Props) {
+export function Frame({ page: { at, route, frame, banner }, origin, address, main, status, retry, children }: Props) {
   const bare = route.frame === 'bare'
   // The server distinguishes devices only for pages that have a twin.
   const phone = useSyncExternalStore(neverChanges, () => isPhone(navigator.userAgent), () => isPhoneFrame[route.frame])
@@ -55,7 +57,7 @@ export function Frame({ page: { at, route, frame, banner }, address, main, statu
         <>
           {route.contact && (frame.aboutContact || sitePageOf(route.path) !== 'about') && <Contact facts={frame} phone={phone === true} />}
           {route.floatingContact && <FloatingContact facts={frame} />}
-          <Footer facts={frame} phone={phone === true} />
+          <Footer facts={frame} phone={phone === true} url={origin + at} />
           {!route.callBar && <PhoneDrawer phones={frame.phones} />}
         </>
       )}
