@@ -67,6 +67,7 @@ browserTest('a tap outside closes the menu or the telephone numbers and follows 
 browserTest('Esc closes the menu, the search and the telephone numbers and gives the focus back; the icon shows the state', async (t) => {
   const { page } = await visitPage(t, '/gywm', { viewport: { width: 700, height: 800 } })
   for (const [button, panel] of [...panels, search]) {
+    if (panel === search[1]) await page.setViewportSize({ width: 1280, height: 800 })
     const icon = (): Promise<string | null> => button(page).locator('path').getAttribute('d')
     const closed = await icon()
     await button(page).focus()
