@@ -24,6 +24,12 @@ test('a case shows its figures, details and products with links', async () => {
   assert.match(await drawn(`${url}/huanghejiangong`), /217<small>个/)
 })
 
+test('each film of a case has its title as a heading over it', async () => {
+  const [, films = ''] = (await drawn(`${url}/qdfangwu`)).split('films unprinted')
+  const parts = films.replace(/<wbr\/?>/g, '').match(/(?<=<h2[^>]*>)[^<]+|<video/g)?.slice(0, 4)
+  assert.deepEqual(parts, ['项目介绍', '<video', '安装过程', '<video'])
+})
+
 test('a deleted product is left out of the cases and scenarios that refer to it', async () => {
   assert.match(await drawn(`${url}/huanghejiangong`), /zhgd-tower-crane/)
   assert.match(await drawn(`${url}/yingyongchangjing`), /zhgd-tower-crane/)

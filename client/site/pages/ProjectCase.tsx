@@ -80,10 +80,10 @@ export default function ProjectCase({
       <Section className="night films unprinted" items={films}>
         <div className="wrap">
           {films.map((film) => (
-            <figure key={film.url}>
+            <div key={film.url}>
+              <SectionHead name={film.title} />
               <FilmPlayer film={film} />
-              <figcaption className="strong">{film.title}</figcaption>
-            </figure>
+            </div>
           ))}
         </div>
       </Section>
