@@ -42,7 +42,7 @@ export function partsOf(text: string, word: string): Part[] {
   }
   const parts: Part[] = []
   for (const [index, character] of characters.entries()) {
-    const last = parts.at(-1)
+    const last = parts[parts.length - 1]
     if (last?.found === found.has(index)) last.text += character
     else parts.push({ text: character, found: found.has(index) })
   }

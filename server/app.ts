@@ -149,7 +149,7 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
     onVisit: (req, page, agent) => {
       const search = requestSearch(req.url)
-      if (page === searchPage) void missedWord(handlers, search).then(visits.missed)
+      if (page === searchPage) missedWord(handlers, search).then(visits.missed, (cause) => log('error', 'a search was not counted', cause))
       visits.count({ page, agent, address: clientAddress(req, config.trusts), search, headers: req.headers })
     },
     signedIn: (token) => sessions.find(token) !== undefined,

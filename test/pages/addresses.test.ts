@@ -73,7 +73,9 @@ test('a phone is redirected twice: to the correct spelling, then to the phone pa
     ['/Product/', '/product', '/zhuyingyewu'],
     ['/index.html', '/', '/mobile'],
     ['/PRODUCTDET?productId=zhgd-tower-crane', '/productDet?productId=zhgd-tower-crane', '/cpDeatail?productId=zhgd-tower-crane'],
-    ['/Product/?page=2&utm_source=%E6%98%A5', '/product?page=2&utm_source=%E6%98%A5', '/zhuyingyewu?utm_source=%E6%98%A5'],
+    ['/Product/?locationId=cpxt&utm_source=%E6%98%A5', '/product?locationId=cpxt&utm_source=%E6%98%A5',
+      '/zhuyingyewu?locationId=cpxt&utm_source=%E6%98%A5',
+    ],
     [
       '/productdet?utm_medium=cpc&productId=zhgd-tower-crane', '/productDet?utm_medium=cpc&productId=zhgd-tower-crane',
       '/cpDeatail?productId=zhgd-tower-crane&utm_medium=cpc',

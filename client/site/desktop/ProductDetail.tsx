@@ -6,6 +6,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { recordHead } from '../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
+import { Crumbs } from '../parts/Crumbs.tsx'
 import { Documents } from '../parts/Documents.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
@@ -38,11 +39,7 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
     <>
       <section className="product-head">
         <div className="wrap columns">
-          <nav className="crumbs row wraps muted small" aria-label="当前位置">
-            <a href="/product">{frame.pageNames.product}</a>
-            <span aria-hidden="true">&gt;</span>
-            <span aria-current="page">{name}</span>
-          </nav>
+          <Crumbs href="/product" parent={frame.pageNames.product}>{name}</Crumbs>
           <div className="product-title">
             {coverName && productType && <p className="accent">{productType}</p>}
             <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />

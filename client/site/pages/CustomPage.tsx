@@ -3,6 +3,7 @@ import { beginningOf } from '../../../contract/plainText.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { recordHead } from '../head.ts'
+import { Crumbs } from '../parts/Crumbs.tsx'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
 export interface CustomPageFacts {
@@ -22,11 +23,7 @@ export const banner = ({ page: { pageTitle, pageBanner } }: CustomPageFacts): Ba
 export default function CustomPage({ facts: { page: { pageTitle, pageBanner, pageBody } }, frame }: PageProps<CustomPageFacts>) {
   return (
     <div className="wrap article">
-      <nav className="crumbs row wraps muted small" aria-label="当前位置">
-        <a href="/">{frame.pageNames.home}</a>
-        <span aria-hidden="true">&gt;</span>
-        <span aria-current="page">{pageTitle}</span>
-      </nav>
+      <Crumbs href="/" parent={frame.pageNames.home}>{pageTitle}</Crumbs>
       <article>
         {pageBanner === '' && (
           <header>

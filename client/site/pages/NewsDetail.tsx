@@ -8,6 +8,7 @@ import { keepWords } from '../../ui/keepWords.ts'
 import { recordHead } from '../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
+import { Crumbs } from '../parts/Crumbs.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
@@ -32,11 +33,7 @@ export default function NewsDetail({ facts: { article, place }, frame }: PagePro
   return (
     <>
       <div className="wrap article">
-        <nav className="crumbs row wraps muted small" aria-label="当前位置">
-          <a href="/xwdt">{frame.pageNames.news}</a>
-          <span aria-hidden="true">&gt;</span>
-          <span aria-current="page">{name}</span>
-        </nav>
+        <Crumbs href="/xwdt" parent={frame.pageNames.news}>{name}</Crumbs>
         <article>
           <header>
             <h1 {...keepWords(name)} />

@@ -8,6 +8,7 @@ import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { loadProducts } from '../loadProducts.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
+import { Crumbs } from '../parts/Crumbs.tsx'
 import { Details } from '../parts/Details.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
@@ -48,11 +49,7 @@ export default function ProjectCase({
   return (
     <>
       <div className="wrap">
-        <nav className="crumbs row wraps muted small" aria-label="当前位置">
-          <a href="/xiangmuanli">{frame.pageNames.cases}</a>
-          <span aria-hidden="true">&gt;</span>
-          <span aria-current="page">{name}</span>
-        </nav>
+        <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>{name}</Crumbs>
         {figures.length > 0 && <ProjectFigures figures={figures} />}
       </div>
       <section className="section project">
