@@ -29,7 +29,7 @@ browserTest('a cover whose file is missing shows what stands for no cover', asyn
     await showsNone(page)
     await card(page).click()
     await page.locator('.rich').waitFor()
-    assert.equal(await page.locator('.product-cover:visible, .phone-product-top img:visible').count(), 0)
+    await page.locator('.product-cover, .phone-product-top img').waitFor({ state: 'hidden' })
   }
 })
 

@@ -15,6 +15,8 @@ browserTest('the chosen group is in the address: Back returns to it, a reload st
     await chosen('建筑标准化产品')
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-selected')), 'true', 'the focus stays on the tab')
 
+    // Only a page that is loaded saves how far it is scrolled.
+    await page.waitForLoadState('networkidle')
     const last = cards.last()
     await last.scrollIntoViewIfNeeded()
     const left = await scrollSaved(page)
