@@ -30,7 +30,10 @@ test('every save keeps what was before, by whom and when; the newest first', asy
   const { fields, ...row } = (await call('history/detail', { kind: 'news', id: newId, version: versions[1] })).data
   assert.deepEqual(row, rows[1])
   const { createDate } = (await call('news/detailNews', { newId })).data
-  assert.deepEqual(fields, { newTitle: '一', newIntro: '', newCover: '', newInfo: '<p>正文</p>', createDate, pinned: true, unpublishAt: '' })
+  const shared = { shareTitle: '', shareText: '', sharePicture: '' }
+  assert.deepEqual(fields, {
+    newTitle: '一', newIntro: '', newCover: '', newInfo: '<p>正文</p>', createDate, pinned: true, unpublishAt: '', ...shared,
+  })
 
   assert.equal((await call('news/updateNews', { newId, newTitle: '四', basedOn: versions[1] })).code, 409)
   assert.equal((await history()).data.length, 2, 'a save that is refused keeps nothing')
