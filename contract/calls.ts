@@ -305,6 +305,7 @@ export const calls = {
     method: 'POST', path: '/v1/media/update', who: 'staff', changes: true, done: messages.modified,
     input: {
       mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster),
+      captions: maybe(rules.mediaForm.captions),
       focus: maybe(rules.focus),
       basedOn,
     },

@@ -47,14 +47,21 @@ export interface PictureNote {
   focus?: Focus
   /** Of a document. */
   bytes?: number
+  /** Of a film: the address of its captions. */
+  captions?: string
 }
 /** By the addresses of the pictures. */
 export type PictureNotes = Readonly<Record<string, PictureNote>>
+
+/** Where the captions of uploaded films are. */
+export const captionsPrefix = '/captions/'
 
 export interface MediaDetail extends MediaRow {
   /** Where it is used; there are `uses` of them. */
   places: MediaPlace[]
   version: string
+  /** Of a film, as WebVTT; absent for none. */
+  captions?: string
 }
 
 /**

@@ -311,6 +311,11 @@ export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),
   alt: text({ trim: true, max: [200, '不能超过200个字符'] }),
   poster: address,
+  /** Of a film, as a WebVTT file has them. */
+  captions: text({
+    max: [200_000, '字幕不能超过20万字'],
+    check: (value) => (/^WEBVTT(?:[ \t].*)?\n/.test(`${value}\n`) ? undefined : '字幕应是WebVTT文件（.vtt）的内容，第一行是WEBVTT'),
+  }),
 } satisfies Fields
 
 /** The point that stays visible where a picture is cropped: per cent of its width and height. */

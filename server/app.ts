@@ -32,6 +32,7 @@ import { keyFile } from './outbox/indexNow.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { createPush, type Push } from './outbox/push.ts'
 import { everywhere, internet } from './outside/outside.ts'
+import { serveCaptions } from './pages/captions.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createDrafts } from './publish/drafts.ts'
 import { createPreviewLinks, previewPath } from './publish/previewLinks.ts'
@@ -222,6 +223,8 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages,
     folder: config.uploadsDir, nameOf: (address) => store.media.get(mediaId(address))?.name, fetch: uploads.fetch, security, replies,
   })
 
+  const serveFilmCaptions = serveCaptions((id) => store.media.get(id)?.captions, security)
+
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
   const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const healthy = await store.check()
@@ -234,7 +237,7 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages,
   const handle: Handle = (req, res) => {
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
-    if (serveCall(req, res, path) || serveUpload(req, res, path) || serveForm(req, res, path) || serveDraft(req, res, path)) return
+    if ([serveCall, serveUpload, serveFilmCaptions, serveForm, serveDraft].some((serve) => serve(req, res, path))) return
     if (path === '/healthz') return health(req, res)
     pages.serve(req, res, path)
   }

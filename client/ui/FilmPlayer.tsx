@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useLayoutEffect, useRef, useState } from 'react'
 import type { Film } from '../../contract/entities.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
+import { PictureNotesContext } from './pictureNotes.ts'
 
 /** The captions of our own films are files beside them. */
 const captionsOf = (url: string): string | undefined => (/^\/media\/.+\.mp4$/.test(url) ? url.replace(/mp4$/, 'vtt') : undefined)
@@ -10,7 +11,8 @@ const captionsOf = (url: string): string | undefined => (/^\/media\/.+\.mp4$/.te
 export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'poster' | 'started' | 'failed'>('poster')
-  const captions = captionsOf(url)
+  const notes = useContext(PictureNotesContext)
+  const captions = notes[url]?.captions ?? captionsOf(url)
 
   const showControls = (controls: boolean): void => {
     if (video.current) video.current.controls = controls

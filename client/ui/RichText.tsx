@@ -38,9 +38,13 @@ function withAlt(tag: string, alt: string | undefined): string {
   return `${tag.replace(' alt=""', '').slice(0, -1)}${attribute}>`
 }
 
-/** Adds the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its variants. */
+const captionsTag = (address: string | undefined): string =>
+  (address === undefined ? '' : `<track kind="captions" srclang="zh-CN" label="中文" src="${address}">`)
+
+/** Adds captions to a film, and the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its variants. */
 function responsivePicture(given: string, notes: PictureNotes): string {
-  const [, src] = /^<img (?:.* )?src="([^"]+)"/.exec(given) ?? []
+  const [, name, src] = /^<(img|video) (?:.* )?src="([^"]+)"/.exec(given) ?? []
+  if (name === 'video') return given + captionsTag(notes[src ?? '']?.captions)
   const tag = withAlt(given, notes[src ?? '']?.alt)
   const { srcSet, width, height, 'data-tone': tone } = pictureAttributes(src ?? '')
   if (width === undefined) return tag

@@ -56,7 +56,8 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       if (!record) throw notFound()
       await uses.ready()
       const [row] = await rowsOf([mediaKind.row(record)])
-      return { ...(row as MediaRow), places: uses.places(record.address), version: versionOf(record) }
+      const { captions } = record
+      return { ...(row as MediaRow), ...(captions && { captions }), places: uses.places(record.address), version: versionOf(record) }
     },
 
     async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
@@ -64,6 +65,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       if (!record) throw notFound()
       if (!media.get(mediaId)) await media.insert(record, mediaId)
       if (poster && !isFilm(record.type)) throw fieldFailure('poster', '只有视频可以设置封面')
+      if (fields.captions && !isFilm(record.type)) throw fieldFailure('captions', '只有视频可以有字幕')
       return edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
     },
 

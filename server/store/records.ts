@@ -3,7 +3,7 @@ import {
   contentOptionsOf, isListOption, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
-import { type MediaRow, type PictureNote } from '../../contract/media.ts'
+import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { isStarterPicture, uploadExtension } from '../../contract/pictureName.ts'
 import { agentKind, channelKind, doubtfulKind } from './agentRecords.ts'
@@ -109,6 +109,8 @@ export interface BackupRecord extends Stored {
 export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createDate' | 'uses' | 'missing'> {
   /** Of a picture's bytes; absent in older records. */
   hash?: string
+  /** Of a film, as WebVTT. */
+  captions?: string
 }
 /** As the library shows it, without what follows from other records. */
 export type StoredMediaRow = Omit<MediaRow, 'uses' | 'missing'>
@@ -262,9 +264,10 @@ export const evidenceKind = internalKind<EvidenceRecord>('evidence', strings('se
 export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
   numbers('bytes', 'received')(value))
 
-/** What pages draw a picture or document with; undefined for nothing. A focus in the middle is none. */
-export function pictureNote({ type, alt, focus, bytes }: MediaRecord): PictureNote | undefined {
+/** What pages draw a picture, film or document with; undefined for nothing. A focus in the middle is none. */
+export function pictureNote({ id, type, alt, focus, bytes, captions }: MediaRecord): PictureNote | undefined {
   if (categoryOf(type) === 'document') return { bytes }
+  if (captions) return { captions: `${captionsPrefix}${id}.vtt` }
   const isOffCentre = focus !== undefined && (focus.x !== 50 || focus.y !== 50)
   return isFilm(type) || (alt === '' && !isOffCentre) ? undefined : { ...(alt !== '' && { alt }), ...(isOffCentre && { focus }) }
 }
@@ -276,7 +279,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   // Files are removed by the address.
   is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) &&
     (uploadExtension(String(value.address)) !== undefined || isStarterPicture(String(value.address))),
-  row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, ...record }) {
+  row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, captions: _captions, ...record }) {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
   },

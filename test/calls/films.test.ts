@@ -92,6 +92,31 @@ test('a film has a poster, is found where it is used, and goes with its file', a
   assert.equal((await call('detail', { address: poster })).data.uses, 0)
 })
 
+test('a film has captions, which its pages show and which are served as such', async (t) => {
+  const { server, headers, call, begin, chunk } = await sender(t)
+  const film = mp4()
+  const uploadId = await begin(film.length)
+  await chunk(uploadId, 0, film)
+  const { mediaId, address } = (await call('film/finish', { uploadId })).data
+  const wrong = await call('update', { mediaId, captions: '1\n00:00:01,000 --> 00:00:02,000\n开工' })
+  assert.deepEqual([wrong.code, wrong.data], [400, { field: 'captions' }])
+  const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\n开工'
+  assert.equal((await call('update', { mediaId, captions })).code, 200)
+  assert.equal((await call('detail', { mediaId })).data.captions, captions)
+  assert.equal('captions' in (await call('list', { type: 'film' })).data.data[0], false)
+  const news = { newTitle: '开工', newInfo: `<p><video src="${address}"></video></p>` }
+  const { newId } = (await server.post('/v1/news/saveNews', news, { headers })).data
+  const page = await (await fetch(`${server.url}/xwdtDet?newId=${newId}`)).text()
+  const [, src = ''] = /<track kind="captions" srclang="zh-CN" label="中文" src="([^"]+)">/.exec(page) ?? []
+  const served = await fetch(server.url + src)
+  assert.deepEqual([served.status, served.headers.get('content-type'), await served.text()], [200, 'text/vtt; charset=utf-8', captions])
+  const { introFilm } = (await server.post('/v1/site/detail')).data
+  await server.post('/v1/site/update', { introFilm: { ...introFilm, url: address } }, { headers })
+  assert.match(await (await fetch(`${server.url}/gywm`)).text(), new RegExp(`<track[^>]+src="${src}"`))
+  await call('update', { mediaId, captions: '' })
+  assert.equal((await fetch(server.url + src)).status, 404)
+})
+
 test('after a lost connection, and after a restart, the upload goes on where it stopped', async (t) => {
   const first = await sender(t)
   const film = mp4({ filler: 500_000 })

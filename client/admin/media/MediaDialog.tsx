@@ -109,6 +109,9 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
               <form id="media-form" ref={element} noValidate {...handlers}>
                 <TextField {...field('name')} />
                 {category !== 'document' && <TextArea {...field('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />}
+                {category === 'film' && (
+                  <TextArea {...field('captions')} rows={4} placeholder="WEBVTT" hint="把字幕文件（.vtt）的内容粘贴到这里；没有就留空" />
+                )}
               </form>
               <Facts media={media} />
               <Places places={media.places} onOpen={(other) => void leave(() => onOpen(other))} />

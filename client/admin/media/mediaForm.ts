@@ -5,7 +5,7 @@ import type { FormOptions } from '../forms/formState.ts'
 import { draftsFor, type FieldDisplay, formName } from '../forms/record.ts'
 import { centre } from './FocusField.tsx'
 
-export type MediaValues = Readonly<Record<'name' | 'alt' | 'focus', string>>
+export type MediaValues = Readonly<Record<'name' | 'alt' | 'focus' | 'captions', string>>
 
 /** In tenths, which is what pages distinguish. */
 export const focusText = ({ x, y }: Focus): string => `${Math.round(x / 10) * 10}, ${Math.round(y / 10) * 10}`
@@ -17,21 +17,23 @@ export const parseFocus = (text: string): Focus => {
 export const mediaDisplay: Readonly<Record<keyof MediaValues, FieldDisplay>> = {
   name: { label: '名称' },
   alt: { label: '替代文字' },
+  captions: { label: '字幕' },
   focus: { label: '裁切焦点', render: (focus) => `横向、纵向（%）：${focus}` },
 }
 
-const { name, alt } = mediaForm
+const { name, alt, captions } = mediaForm
 
 /** `onLoaded` gets what is shown around the form. */
 export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOptions<MediaValues> => ({
   name: formName('media', id),
-  empty: { name: '', alt: '', focus: '' },
-  rules: { name, alt },
+  empty: { name: '', alt: '', focus: '', captions: '' },
+  rules: { name, alt, captions },
   id,
   async load(_id, signal) {
     const media = await api('mediaDetail', { mediaId: id }, signal)
     onLoaded(media)
-    return { values: { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre) }, version: media.version }
+    const values = { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre), captions: media.captions ?? '' }
+    return { values, version: media.version }
   },
   update: (_id, { focus, ...texts }, { version }) =>
     api('mediaUpdate', {

@@ -54,12 +54,7 @@ export default function ProjectCase({
       </div>
       <section className="section project">
         <div className="wrap columns">
-          <div>
-            <Picture
-              src={image} alt={name} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority
-            />
-            {details.length > 0 && <Details details={details} />}
-          </div>
+          <Picture src={image} alt={name} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
           <div>
             <h2>{caseTexts.intro}</h2>
             <p className="lead ink">{intro}</p>
@@ -73,6 +68,11 @@ export default function ProjectCase({
             )}
           </div>
         </div>
+        {details.length > 0 && (
+          <div className="wrap">
+            <Details details={details} />
+          </div>
+        )}
       </section>
       <Section className="night films unprinted" items={films}>
         <div className="wrap">
