@@ -15,7 +15,10 @@ try {
 }
 
 if (task === 'start') await import('./dist/server.mjs')
-else if (['user', 'backup', 'restore', 'move', 'check-site'].includes(task)) await (process.argv.splice(1, 2, task), import(`./dist/${task}.mjs`))
+else if (['user', 'backup', 'restore', 'move', 'check-site'].includes(task)) {
+  process.argv.splice(1, 2, task)
+  await import(`./dist/${task}.mjs`)
+}
 else if (task === 'dev') (await import('./tools/develop.mjs')).develop()
 else if (['check', 'test', 'test:full', 'bench'].includes(task)) {
   const { checkTypes, test, testRest, bench } = await import('./tools/runTests.mjs')

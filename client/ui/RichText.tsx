@@ -41,7 +41,10 @@ function withAlt(tag: string, alt: string | undefined): string {
 const captionsTag = (address: string | undefined): string =>
   (address === undefined ? '' : `<track kind="captions" srclang="zh-CN" label="中文" src="${address}">`)
 
-/** Adds captions to a film, and the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its variants. */
+/**
+ * Adds captions to a film, and the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its
+ * variants.
+ */
 function responsivePicture(given: string, notes: PictureNotes): string {
   const [, name, src] = /^<(img|video) (?:.* )?src="([^"]+)"/.exec(given) ?? []
   if (name === 'video') return given + captionsTag(notes[src ?? '']?.captions)

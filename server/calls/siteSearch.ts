@@ -41,7 +41,8 @@ const joined = (...texts: readonly string[]): string => texts.filter(Boolean).jo
 const ofProduct = (record: ProductRecord): Found => ({
   type: 'product', title: record.coverName || '产品', address: productPage(record.id), createdAt: record.createdAt,
   text: () => joined(
-    record.coverDescribe, plainText(record.productCon), ...wordsIn(Reflect.get(record, 'specs')), ...wordsIn(Reflect.get(record, 'documents')),
+    record.coverDescribe, plainText(record.productCon), ...wordsIn(Reflect.get(record, 'specs')),
+    ...wordsIn(Reflect.get(record, 'documents')),
   ),
 })
 const ofNews = (record: RecordOf<'news'>): Found => ({

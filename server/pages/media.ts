@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt; charset=utf-8',
 }
 
-/** A picture named after its content: stem, hash, then the facts of contract/pictureName.ts, or the width of a variant; an SVG has neither. */
+/** A picture named after its content: stem, hash, then the facts of contract/pictureName.ts, or a variant's width; an SVG has neither. */
 const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp|(svg))$/
 
 /**

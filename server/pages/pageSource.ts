@@ -30,7 +30,8 @@ const missingAddress = ' missing'
 function countedAs(path: string, search: string): string {
   const query = new URLSearchParams(search)
   const [productId, newId] = [path === '/productDet' && query.get('productId'), path === '/xwdtDet' && query.get('newId')]
-  return twinOf(path, path === '/zhuyingyewu' ? '' : search, false) ?? ((productId && productPage(productId)) || (newId && newsPage(newId)) || path)
+  const desktop = twinOf(path, path === '/zhuyingyewu' ? '' : search, false)
+  return desktop ?? ((productId && productPage(productId)) || (newId && newsPage(newId)) || path)
 }
 
 /** Pages and feeds by their address, from the cache or else rendered. */

@@ -10,8 +10,8 @@ import { agentKind, type AgentRecord, channelKind, type ChannelRecord, doubtfulK
 import { engineKind, type EngineRecord, pushKind, type PushRecord } from './pushRecords.ts'
 import type { Edited, Kind, Stored } from './kind.ts'
 import type {
-  AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord,
-  SiteRecord, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
+  AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NoticeRecord, RecordOf, SecretRecord,
+  SessionRecord, SiteRecord, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }

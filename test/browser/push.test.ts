@@ -12,7 +12,8 @@ browserTest('Baidu and IndexNow are switched on and tested, a wrong token is sai
   await call('news/saveNews', { newTitle: '一篇新闻' })
   const { page, complaints } = await staff(t, '/settings?group=push', { server })
   const group = page.getByRole('region', { name: '搜索引擎推送' })
-  const [first, second] = [group.getByRole('listitem').filter({ hasText: 'API提交' }), group.getByRole('listitem').filter({ hasText: 'Yandex' })]
+  const itemOf = (hasText: string) => group.getByRole('listitem').filter({ hasText })
+  const [first, second] = [itemOf('API提交'), itemOf('Yandex')]
   assert.equal(await first.getByRole('switch').count(), 0, 'without a token there is nothing to switch on')
   await first.getByRole('textbox', { name: '站点' }).fill('https://www.example.com')
   await first.getByRole('button', { name: '保存' }).click()

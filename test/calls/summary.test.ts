@@ -44,7 +44,8 @@ test('visits are page views by people, counted without personal data, and saved'
   assert.equal(visits?.name, `visit/${seen.day}`)
   const { id, createdAt, ...counts } = JSON.parse(visits.text)
   assert.deepEqual([id, typeof createdAt, counts], [seen.day, 'string', {
-    count: 3, visitors: 1, pages: { '/': 2, '/xwdt': 1 }, sources: { 直接访问: 2, x: 1 }, devices: { desktop: 3 }, engines: { 'Firefox 130': 3 },
+    count: 3, visitors: 1, pages: { '/': 2, '/xwdt': 1 }, sources: { 直接访问: 2, x: 1 }, devices: { desktop: 3 },
+    engines: { 'Firefox 130': 3 },
   }])
   const second = await startServer(t, { folder: first.folder, env: { SEED: 'on' } })
   await fetch(second.url, { headers: visitor })
@@ -62,7 +63,9 @@ test('the statistics name pages, count phones with desktops, and put enquiries b
 
   const { productId, coverName } = (await server.post('/v1/product/list', { limit: 1 })).data.data[0]
   const { newId, newTitle } = (await server.post('/v1/news/list', { limit: 1 })).data.data[0]
-  const phone = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1 MicroMessenger/8.0' }
+  const phone = {
+    'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1 MicroMessenger/8.0',
+  }
   const open = (path: string, by: Record<string, string>, address: string) =>
     fetch(server.url + path, { headers: { ...by, 'X-Forwarded-For': `203.0.113.9, ${address}` } })
   await open(`/productDet?productId=${productId}`, { ...visitor, Referer: 'https://www.baidu.com/s' }, '198.51.100.1')

@@ -76,7 +76,8 @@ postgresTest('of two servers one sends, whichever has saved the page; the other 
   const DATABASE_URL = await cluster.newDatabase()
   const folder = newFolder(t)
   const clock = settableClock(folder)
-  const env = { ...clock.env, DATABASE_URL, SITE_URL: 'https://www.example.com', NOTIFY_INDEXNOW_ORIGIN: indexnow.origin, RATE_LIMIT: 'off' }
+  const SITE_URL = 'https://www.example.com'
+  const env = { ...clock.env, DATABASE_URL, SITE_URL, NOTIFY_INDEXNOW_ORIGIN: indexnow.origin, RATE_LIMIT: 'off' }
   const servers = [await startServer(t, { env }), await startServer(t, { env })] as const
   const headers = await servers[0].signIn()
   await servers[0].post('/v1/push/save', { engine: 'indexnow', on: true }, { headers })

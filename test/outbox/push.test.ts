@@ -19,7 +19,8 @@ function quotaOf(count: number): FakeService['reply'] {
     const urls = body.split('\n').filter((line) => line !== '*')
     if (urls.length > remain) return json({ error: 400, message: 'over quota' }, 400)(res, { path: '', headers: {}, body })
     remain -= urls.length
-    return json({ remain, success: urls.length, not_same_site: [], not_valid: body === '*' ? ['*'] : [] })(res, { path: '', headers: {}, body })
+    const reply = { remain, success: urls.length, not_same_site: [], not_valid: body === '*' ? ['*'] : [] }
+    return json(reply)(res, { path: '', headers: {}, body })
   }
 }
 const accepted: FakeService['reply'] = (res) => void res.writeHead(202).end()

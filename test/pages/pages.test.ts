@@ -71,7 +71,8 @@ test('what staff have chosen for search results replaces what follows from a rec
   const { data: { siteName, titlePattern } } = await server.post('/v1/site/detail')
   const title = (own: string): string => titlePattern.replace('{页面}', own).replace('{网站名称}', siteName)
   const pages: [string, Record<string, string>][] = [
-    [`/productDet?productId=${productId}`, {}], [`/cpDeatail?productId=${productId}`, phone], [`/xwdtDet?newId=${newId}`, {}], ['/p/zxsj', {}],
+    [`/productDet?productId=${productId}`, {}], [`/cpDeatail?productId=${productId}`, phone], [`/xwdtDet?newId=${newId}`, {}],
+    ['/p/zxsj', {}],
   ]
   for (const [path, agent] of pages) {
     const html = String((await raw(url + path, agent)).body)
@@ -148,7 +149,8 @@ test('shared links of pages without a picture show the site’s, 1200 by 630; a 
   const { name, short_name: short, icons } = JSON.parse(String(reply.body))
   const { data: site } = await server.post('/v1/site/detail')
   assert.deepEqual([name, short], [site.companyName, site.siteName])
-  for (const address of [image, ...icons.map(({ src }: { src: string }) => src)]) assert.equal((await raw(url + address)).status, 200, address)
+  const addresses = [image, ...icons.map(({ src }: { src: string }) => src)]
+  for (const address of addresses) assert.equal((await raw(url + address)).status, 200, address)
 })
 
 test('the head of a page has its metadata for search engines and shared links', async () => {
