@@ -280,15 +280,20 @@ browserTest('the phone’s home keeps its tab and its scroll position', async (t
 
 browserTest('two kept pages each keep their state, also when one links to the other', async (t) => {
   const { page, complaints } = await visitPage(t, '/mobile', { phone: true })
+  const shown = (name: string): Promise<void> => page.getByRole('tab', { name, selected: true }).waitFor()
   await page.getByRole('tab', { name: '建筑机器人' }).tap()
   await page.getByRole('link', { name: '查看更多产品' }).tap()
   await page.locator('.phone-products').waitFor()
   await page.getByRole('tab', { name: '建筑标准化产品' }).tap()
+  await page.waitForURL('**/zhuyingyewu?locationId=jzbh')
+  for (const go of ['goBack', 'goForward'] as const) {
+    await page[go]()
+    await shown('智慧工地产品')
+    await page[go]()
+    await shown(go === 'goBack' ? '建筑机器人' : '建筑标准化产品')
+  }
   await page.goBack()
-  await page.getByRole('tab', { name: '建筑机器人', selected: true }).waitFor()
-  await page.goForward()
-  await page.getByRole('tab', { name: '建筑标准化产品', selected: true }).waitFor()
   await page.goBack()
-  await page.getByRole('tab', { name: '建筑机器人', selected: true }).waitFor()
+  await shown('建筑机器人')
   assert.deepEqual(complaints, [])
 })
