@@ -107,7 +107,8 @@ browserTest('dialogs have their documented widths: shares of the window above 99
 /** From a control to the next label, from a label to its control, and how high controls are, of fields one below the other. */
 const rhythm = (fields: Locator): Promise<number[][]> =>
   fields.evaluateAll((all) => {
-    const shown = all.filter((each) => each.querySelector('input.input, select.input') && each.getClientRects().length > 0)
+    const shown = all.filter((each) =>
+      each.querySelector('input.input, select.input') && each.getClientRects().length > 0 && !each.closest('details:not([open])'))
     return shown.map((field) => {
       const next = field.nextElementSibling?.matches('.field:not(.inline)') ? field.nextElementSibling.querySelector('.field-label') : null
       const [label, control, below] =
@@ -272,7 +273,7 @@ browserTest('uploads go on while another screen is shown, those in the text too,
   await page.getByRole('button', { name: '新增' }).first().click()
   const dialog = page.getByRole('dialog', { name: '新增新闻' })
   await dialog.getByLabel('新闻标题').fill('换页时上传')
-  await dialog.locator('.form-more input[type=file]:enabled').setInputFiles(file)
+  await dialog.locator('input[name=newCover]').setInputFiles(file)
   await dialog.getByText('正在上传').first().waitFor()
   await dialog.getByRole('textbox', { name: '新闻内容' }).click()
   await page.keyboard.type('前')

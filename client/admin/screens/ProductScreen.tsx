@@ -120,7 +120,7 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
         <>
           <SelectField {...field('locationId')} options={[['', '请选择'], ...Object.entries(groupNames())]} hint="不选择时，网站上不显示该产品" />
           <TextArea {...field('coverDescribe')} />
-          <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
+          <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" />
           <CoverField {...field('coverUrl')} form={form.name} sender={covers} />
           <div className="form-folds row wraps">
             <DocumentsField
