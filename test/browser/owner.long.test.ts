@@ -143,8 +143,10 @@ async function replaceRecords(page: Page, path: string, add: string, fill: (form
   await toast(page, '删除成功！')
   await page.getByRole('button', { name: add, exact: true }).first().click()
   const form = page.getByRole('dialog')
-  await form.locator('input[type=file]:enabled[name]').setInputFiles(nextPicture())
+  await form.locator('input[type=file]:enabled[name]:not([name^=share])').setInputFiles(nextPicture())
   await form.getByRole('button', { name: /^查看大图/ }).waitFor()
+  const fold = form.getByText('搜索与分享', { exact: true })
+  if (await fold.count() > 0) await fold.click()
   for (const control of await form.locator('input[name]:not([type=file]), textarea[name]').all()) {
     await control.fill((await control.getAttribute('name')) === 'jumpUrl' ? '/xwdt' : nextText())
   }
@@ -193,7 +195,7 @@ function starterPieces(): Set<string> {
     ['site', 'product', 'news', 'carousel'].flatMap((folder) => textsIn(shipped(folder))).filter((text) => !text.startsWith('/media/'))
   const pieces = texts.flatMap((text) => text.split(/<[^>]*>|\{[^}]*\}|[\s，。、：；！？“”（）《》]+/))
     .filter((piece) => /[\u4e00-\u9fff]{2}|@|\d{3,}-\d/.test(piece))
-  return new Set([...pieces, '筑站', '淄博', 'example.com', '400-000', '0533'].filter((piece) => !interfaceWords.has(piece)))
+  return new Set([...pieces, '筑站', '淄博', 'example.com', '400-000', '0533-'].filter((piece) => !interfaceWords.has(piece)))
 }
 
 /** Words that the starter company's texts share with the interface. */
