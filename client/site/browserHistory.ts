@@ -8,20 +8,20 @@ export const menuName = 'menu'
 export const browserHistory: SiteHistory = {
   entry() {
     const { href, pathname, search, hash } = location
-    const state = history.state as { y?: number } | null
-    return { href, path: pathname, search, hash, isNew: !state, scrollY: state?.y }
+    const state = history.state as { y?: number; view?: true } | null
+    return { href, path: pathname, search, hash, isNew: !state, isView: state?.view, scrollY: state?.y }
   },
   push: (href) => push(href, null),
   saveScroll(y) {
-    history.replaceState({ ...history.state, y }, '')
+    history.replaceState({ ...history.state, y, view: undefined }, '')
   },
   subscribe: (listener) => listen(window, { popstate: listener }),
 }
 
 /** Another view of the page on the screen, which stays as far scrolled as it is. */
-export const pushView = (href: string): void => push(href, { y: scrollY })
+export const pushView = (href: string): void => push(href, { y: scrollY, view: true })
 
-function push(href: string, state: { y: number } | null): void {
+function push(href: string, state: { y: number; view: true } | null): void {
   // A page takes the place of the menu's entry, so that Back does not open the menu again.
   const { state: current } = history as { state: Readonly<Record<string, unknown>> | null }
   history[current?.[menuName] ? 'replaceState' : 'pushState'](state, '', href)

@@ -9,6 +9,8 @@ interface HistoryEntry {
   hash: string
   /** Created by a link and not left since, so that nothing is saved in it yet. */
   isNew: boolean
+  /** Another view of the page that was on the screen. */
+  isView?: true | undefined
   /** The scroll position at which it was left. */
   scrollY: number | undefined
 }

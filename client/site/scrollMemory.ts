@@ -57,8 +57,10 @@ export function createScrollMemory(
       if (scrollY !== undefined && navigator.showsEntry()) viewport.scrollTo(scrollY)
     },
     restore() {
-      const { scrollY, hash } = history.entry()
+      const { isView, scrollY, hash } = history.entry()
       const { shown } = navigator.state()
+      // It was on the screen while its page was loading, and may have been scrolled.
+      if (isView) return history.saveScroll(viewport.y())
       if (scrollY === undefined && hash && viewport.scrollToElement(hash.slice(1))) return
       viewport.scrollTo(scrollY ?? (shown.route.keepAlive ? positions.get(shown.at) : undefined) ?? 0)
     },

@@ -94,7 +94,7 @@ export function createPages(parts: Parts): Pages {
   return {
     forms,
     preview: (path, search, given, note) =>
-      renderPreview(path, search, given, { call, notesIn, site: site(), assetsFor: assets.forPage, note }),
+      renderPreview(path, search, given, { call, notesIn, site: site(), assetsFor: assets.forPage, origin: siteOrigin(), note }),
 
     serveCached(req, res) {
       const page = source.cached(req.url ?? '/')

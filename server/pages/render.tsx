@@ -37,15 +37,15 @@ export async function renderPage(path: string, search: string, sources: Sources,
   return documentOf(page, bodyOf(page, origin), assetsFor(page.View.name), site, origin)
 }
 
-type PreviewSources = Omit<Sources, 'origin'> & { note: string | undefined }
+type PreviewSources = Sources & { note: string | undefined }
 
 /** The same page with some replies in place of what the store holds, and without scripts. */
 export async function renderPreview(path: string, search: string, given: GivenReplies, sources: PreviewSources): Promise<string> {
-  const { call, notesIn, site, assetsFor, note } = sources
+  const { call, notesIn, site, assetsFor, origin, note } = sources
   const shown = given.siteDetail ?? site
   const page = withNotes(await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown), notesIn)
   const drawMap = (query: string): Promise<string> => renderPreview('/map', query, given, sources)
-  const body = note === undefined ? await withMap(bodyOf(page), drawMap) : bodyOf(page)
+  const body = note === undefined ? await withMap(bodyOf(page, origin), drawMap) : bodyOf(page, origin)
   return previewDocument(page, body, assetsFor(page.View.name).style, shown, note)
 }
 
@@ -57,7 +57,7 @@ async function withMap(body: string, drawMap: (query: string) => Promise<string>
   return body.replace(source, () => `srcdoc="${map}"`)
 }
 
-function bodyOf(page: Page, origin = ''): string {
+function bodyOf(page: Page, origin: string): string {
   const never = (): never => {
     throw new Error('the server renders a page only once')
   }
