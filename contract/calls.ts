@@ -3,7 +3,8 @@ import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
 import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups, PublicSite, Setup, SignedIn, Site,
+  AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups,
+  ProductRelated, PublicSite, Setup, SignedIn, Site,
   Summary, TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { deletable, siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
@@ -160,6 +161,8 @@ export const calls = {
   ...recordCalls(),
   productGroups:
     call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
+  productRelated:
+    call<ProductRelated>()({ method: 'POST', path: '/v1/product/related', who: 'everyone', input: { productId: rules.recordId } }),
   carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
 
   /** Without an id it makes a new one. Fields that are left out keep their values; `draftVersion` is the draft's that was edited. */

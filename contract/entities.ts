@@ -2,7 +2,7 @@
 import type { FollowUpState, Origin, Topic } from './application.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
-import type { ProductGroup, Site } from './siteFields.ts'
+import type { ProductGroup, ProjectCase, Site } from './siteFields.ts'
 import type { VisitDay } from './visits.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type RowOf } from './kinds.ts'
 
@@ -19,6 +19,14 @@ export interface ProductGroups {
   jzbhList: ProductRow[]
   /** Groups beside the three; absent for none. */
   more?: { id: string; name: string; list: ProductRow[] }[]
+}
+
+/** What is shown around a product: what names it or is named by it, and its neighbours in its group. */
+export interface ProductRelated {
+  products: ProductRow[]
+  cases: Pick<ProjectCase, 'name' | 'image' | 'path'>[]
+  previous: ProductRow | null
+  next: ProductRow | null
 }
 
 export type NewsRow = RowOf<'news'>

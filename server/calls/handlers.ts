@@ -41,6 +41,7 @@ import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
 import { pushCalls } from './push.ts'
 import { recordCalls } from './records.ts'
+import { relatedCalls } from './related.ts'
 import { setupCalls } from './setup.ts'
 import { factsOf, siteCalls } from './site.ts'
 import { siteSearchCalls } from './siteSearch.ts'
@@ -101,6 +102,7 @@ export function createHandlers(services: Services): Handlers {
   return {
     ...records,
     ...productCalls(store, site, records),
+    ...relatedCalls(store, site),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...agentCalls({ ...services, refused }),
     ...channelCalls(services),

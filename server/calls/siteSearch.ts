@@ -110,6 +110,10 @@ function read<R extends object>(record: R, of: (record: R) => Found): Searched {
   return searched
 }
 
+/** All that a visitor reads of a record, as it is compared. */
+export const wordsOfProduct = (record: ProductRecord): string => read(record, ofProduct).normal
+export const wordsOfCase = (project: ProjectCase): string => `${normalize(project.name)} ${read(project, ofCase).normal}`
+
 /** The best first, and of those the newest. */
 async function search(all: Iterable<Searched>, terms: readonly string[]): Promise<Searched[]> {
   const byRank: Searched[][] = [[], [], [], [], []]

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startServer } from '../server.ts'
+import { store } from '../stored.ts'
+
+const createdAt = (day: number): string => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000+08:00`
+
+test('a product shows what names or links to it, the cases that use it, and its neighbours', async (t) => {
+  const first = await startServer(t)
+  await first.stop()
+  const product = (id: string, coverName: string, productCon: string, day: number, more: object = {}) =>
+    store(first.folder, 'product', { id, createdAt: createdAt(day), coverName, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon,
+      locationId: 'cpxt', ...more })
+  await product('one', '焊接机器人', '<p>与<strong>喷涂机器人</strong>一起使用</p>', 9)
+  await product('two', '喷涂机器人', '<p>见<a href="/productDet?productId=one">另一个</a></p>', 8)
+  await product('three', '铺砖机器人', '<p>焊接机器人之后进场</p>', 7)
+  await product('four', '吊装', '<p><a href="/cpDeatail?title=x&amp;productId=one">看</a></p>', 6)
+  await product('five', '测量仪', '<p><a href="/productDet?productId=one-two">吊装</a></p>', 5)
+  await product('six', '焊接机器人配件', '', 4, { specs: [{ term: '适用', value: '焊接机器人' }], locationId: 'zhgd' })
+  await product('seven', '隐藏的', '<p>焊接机器人</p>', 3, { locationId: '' })
+  const server = await startServer(t, { folder: first.folder })
+  const headers = await server.signIn()
+  const related = async (productId: string) => (await server.post('/v1/product/related', { productId })).data
+  const namesOf = async (productId: string) =>
+    (await related(productId)).products.map(({ coverName }: { coverName: string }) => coverName)
+
+  assert.deepEqual(await namesOf('one'), ['喷涂机器人', '铺砖机器人', '吊装', '焊接机器人配件'], 'mutual first, and nothing of no group')
+  assert.deepEqual(await namesOf('two'), ['焊接机器人'])
+  assert.deepEqual(await namesOf('five'), [], 'neither a longer id nor a name of two characters counts')
+  const { previous, next } = await related('two')
+  assert.deepEqual([previous.productId, next.productId], ['one', 'three'])
+  assert.deepEqual([(await related('one')).previous, (await related('five')).next], [null, null])
+  const empty = { products: [], cases: [], previous: null, next: null }
+  assert.deepEqual(await related('nobody'), empty)
+
+  const { cases, groups } = (await server.post('/v1/site/detail', {})).data
+  const [used, naming, other] = cases
+  const changed = [
+    { ...used, products: ['one'] }, { ...naming, products: [], intro: '用焊接机器人完成。' }, { ...other, products: ['two'] },
+  ]
+  await server.post('/v1/site/update', { cases: changed }, { headers })
+  assert.deepEqual((await related('one')).cases, [used, naming].map(({ name, image, path }) => ({ name, image, path })))
+
+  await server.post('/v1/product/updateProduct', { productId: 'two', coverName: '打磨机器人', productCon: '' }, { headers })
+  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '焊接机器人配件'], 'a change is seen at once')
+  await server.post('/v1/site/update', {
+    groups: groups.map((group: { id: string }) => (group.id === 'zhgd' ? { ...group, on: false } : group)),
+  }, { headers })
+  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装'], 'nothing of a group that is off')
+  assert.deepEqual(await related('six'), empty)
+})
