@@ -4,6 +4,7 @@ import {
 import { listen } from '../lib/listen.ts'
 import { createSlides, type Slides, type SlidesState } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
+import { Picture } from './Picture.tsx'
 import { pauseOnInteraction } from './pauseOnInteraction.ts'
 import { useStrip } from './useStrip.ts'
 
@@ -20,10 +21,12 @@ interface Props {
   centred?: boolean
   /** Gives its slides addresses: `#name-1` and so on. */
   name?: string
+  /** Small pictures of the slides, in place of the lines that choose one. */
+  thumbnails?: readonly string[]
 }
 
 /** In the HTML a strip that scrolls and snaps; with a script a ring of slides, which looks the same until it moves. */
-export function Carousel({ label, children, intervalMs, effect = 'slide', visible = 1, centred = false, name }: Props) {
+export function Carousel({ label, children, intervalMs, effect = 'slide', visible = 1, centred = false, name, thumbnails }: Props) {
   const section = useRef<HTMLElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const items = Children.toArray(children)
@@ -61,7 +64,7 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
       ref={section} className={classes.filter(Boolean).join(' ')} aria-roledescription="轮播" aria-label={label}
       {...(rotates && { onKeyDown })}
     >
-      {rotates && <Controls slides={slides} state={state} plays={intervalMs !== undefined} />}
+      {rotates && <Controls slides={slides} state={state} plays={intervalMs !== undefined} thumbnails={thumbnails} />}
       {/* As long as it is a plain scroller, the keyboard must be able to scroll it. */}
       <div
         className="carousel-strip" ref={strip} tabIndex={fit === 0 && count > 1 ? 0 : undefined}
@@ -86,7 +89,12 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
 }
 
 /** Before the slides in the tab order, so that they can be paused before they are reached; below them on the screen. */
-function Controls({ slides, state: { index, stopped }, plays }: { slides: Slides; state: SlidesState; plays: boolean }) {
+function Controls({ slides, state: { index, stopped }, plays, thumbnails }: {
+  slides: Slides
+  state: SlidesState
+  plays: boolean
+  thumbnails: Props['thumbnails']
+}) {
   return (
     <div className="carousel-bar row wraps unprinted">
       {plays && (
@@ -102,12 +110,14 @@ function Controls({ slides, state: { index, stopped }, plays }: { slides: Slides
       <button type="button" aria-label="上一张" onClick={slides.previous}>
         <Icon name="chevron-left" />
       </button>
-      <div className={slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
+      <div className={thumbnails ? 'carousel-thumbnails' : slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
         {Array.from({ length: slides.count }, (_, position) => (
           <button
             key={position} type="button" aria-label={`第${position + 1}张`} aria-current={position === index || undefined}
             onClick={() => slides.goTo(position)}
-          />
+          >
+            {thumbnails?.[position] && <Picture src={thumbnails[position]} alt="" sizes="4rem" width={64} height={48} />}
+          </button>
         ))}
       </div>
       <button type="button" aria-label="下一张" onClick={slides.next}>

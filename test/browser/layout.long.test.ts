@@ -64,7 +64,7 @@ browserTest('the four products of a case leave no row with one card', async (t) 
   await page.goto('/huanghejiangong')
   for (const width of [1920, 1280, 1024, 900, 768, 575, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    const tops = (await boxes(page, '.project-products .grid > *')).map(({ y }) => y)
+    const tops = (await boxes(page, '.few-products .grid > *')).map(({ y }) => y)
     assert.equal(tops.length, 4)
     assert.ok(tops.filter((top) => top === tops.at(-1)).length > 1, `at ${width}: ${tops}`)
   }

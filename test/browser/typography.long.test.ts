@@ -62,7 +62,7 @@ browserTest('no title or caption breaks within a word, on narrow screens too', a
     for (const path of paths) {
       await page.goto(path)
       const titles =
-        await linesOf(page, 'main :is(h1, h2, h3, h4, [role="tab"], .honour span, .phone-certificates span, .article-next a > span)')
+        await linesOf(page, 'main :is(h1, h2, h3, h4, [role="tab"], .honour span, .phone-certificates span, .neighbours a > span)')
       assert.deepEqual(titles.filter((lines) => brokenWords(lines).length > 0), [], `${path} at ${width}`)
     }
   }
@@ -123,7 +123,7 @@ browserTest('the links to the articles before and after begin at one height', as
     const { page } = await visit(t, { phone })
     await page.goto(article)
     const tops =
-      await page.locator('.article-next small').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+      await page.locator('.neighbours small').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
     assert.equal(tops.length, 2)
     assert.equal(tops[0], tops[1])
   }

@@ -17,7 +17,7 @@ test('a case shows its figures, details and products with links', async () => {
     assert.ok(html.split('<dl class="figures-large').length === 2, path)
     assert.match(html, /<dl class="details"><div[^>]*><dt[^>]*>项目类型/)
     assert.equal(new Set(html.match(/\/productDet\?productId=[\w-]+/g)).size, 4, path)
-    const [, image = ''] = /<section class="section project">[^]*?src="([^"]+)"/.exec(html) ?? []
+    const [, image = ''] = /<section class="section project" id="overview">[^]*?src="([^"]+)"/.exec(html) ?? []
     assert.ok(image)
     assert.equal(html.match(new RegExp(`<img[^>]*${image}`, 'g'))?.length, 1, `${path} shows its picture once`)
   }

@@ -22,6 +22,7 @@ const interfaceWords = new Set(
   搜索 搜索产品 新闻和案例 站内搜索 找到 条与 有关的内容 没有找到与 产品 新闻 案例 页面 看看有没有错字 或者换一个更短的词
   可以输入产品的名称 型号 用途 或者正文里的词 几个词用空格隔开 找到的内容里每个词都有 也可以输入标题的拼音首字母
   页面无法进入 您访问的页面不存在 或者已经移走 您访问的页面不存在或已被移走 地图 生效日期 其他新闻
+  本页内容 概览 参数 资料 咨询 视频 应用案例 相关产品 资料下载 相邻案例 同类产品 没有 了 上一个案例 下一个案例 上一个产品 下一个产品
   放大 缩小 回到标记处 可用方向键移动 用加号和减号缩放 坐标系 地图数据 高德地图 百度地图 腾讯地图`
     .split(/\s+/),
 )
@@ -35,10 +36,13 @@ test('every word of the company comes from the site record', async (t) => {
   await store(first.folder, 'site', { id: 'site', createdAt, ...record })
   const product = {
     coverName: 'P', coverDescribe: 'D', jumpUrl: '/product', coverUrl: '/media/og.png', productCon: '<p>B</p>', locationId: 'zhgd',
+    specs: [{ term: 'T', value: 'V' }], documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
   }
   const news = { newTitle: 'N', newIntro: 'I', newCover: '/media/og.png', newInfo: '<p>B</p>' }
   for (let index = 0; index < 61; index++) await store(first.folder, 'product', { id: `p${index}`, createdAt, ...product })
   for (let index = 0; index < 20; index++) await store(first.folder, 'news', { id: `n${index}`, createdAt, ...news })
+  const link = '<p><a href="/productDet?productId=p1">B</a></p>'
+  await store(first.folder, 'product', { id: 'zhgd-tower-crane', createdAt, ...product, productCon: link })
   await store(first.folder, 'page', { id: 'page', createdAt, pageTitle: 'T', pagePath: 't', pageBanner: '', pageBody: '<p>B</p>' })
   const { url } = await startServer(t, { folder: first.folder })
 
@@ -49,7 +53,8 @@ test('every word of the company comes from the site record', async (t) => {
   const unused = new Set(interfaceWords)
   for (const path of [
     ...paths,
-    '/productDet?productId=p1', '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/p/t', '/none',
+    '/productDet?productId=p1', '/productDet?productId=zhgd-tower-crane',
+    '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/p/t', '/none',
     '/search?word=P', '/search?word=N', '/search?word=T', '/search?word=c', '/search?word=nothing',
   ]) {
     for (const agent of ['Chrome', 'iPhone']) {

@@ -1,25 +1,19 @@
-import type { Point, Site } from '../../../contract/entities.ts'
+import type { Product, Site } from '../../../contract/entities.ts'
 import type { Share } from '../../../contract/recordHead.ts'
 import { productPage } from '../../../contract/recordPages.ts'
-import type { DocumentLink } from '../../../contract/rules.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { recordHead, titled } from '../head.ts'
-import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
-import { Documents } from '../parts/Documents.tsx'
-import { InquiryBand } from '../parts/InquiryBand.tsx'
+import { Gallery } from '../parts/Gallery.tsx'
 import { type Asked, InquiryLink } from '../parts/InquiryLink.tsx'
-import { Points } from '../parts/Points.tsx'
-import { Section } from '../parts/Section.tsx'
+import { ProductSections } from '../parts/ProductSections.tsx'
 import { pick } from '../pick.ts'
 import { readProductLink } from '../productLink.ts'
 import { maxLargeLength, productName } from '../productName.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
-import { afterSalesOf } from '../twins/product.ts'
+import { loadContext, noContext, type ProductContext, siteContext } from '../twins/product.ts'
 
 export interface PhoneProductFacts {
   title: string
@@ -31,28 +25,24 @@ export interface PhoneProductFacts {
   /** The name of its group. */
   type: string
   productId: string
-  documents?: DocumentLink[]
+  content: Pick<Product, 'specs' | 'pictures' | 'documents'>
   share?: Share
-  afterSales: Point[]
-  afterSalesTitle: string
-  place: InquiryPlace
+  context: ProductContext
 }
 
 export async function load({ call, site, query }: PageRequest): Promise<PhoneProductFacts> {
   const productId = query.get('productId')
   if (productId) {
-    const product = await call('productDetail', { productId })
-    const { coverName, coverDescribe, coverUrl, productCon, productType, documents } = product
+    const [product, context] = await Promise.all([call('productDetail', { productId }), loadContext({ call, site }, productId)])
+    const { coverName, coverDescribe, coverUrl, productCon, productType } = product
     return {
       title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId,
-      ...(documents && { documents }),
-      share: pick(product, 'shareTitle', 'shareText', 'sharePicture'),
-      ...afterSalesOf(site), place: inquiryPlace(site, 'product'),
+      content: pick(product, 'specs', 'pictures', 'documents'), share: pick(product, 'shareTitle', 'shareText', 'sharePicture'), context,
     }
   }
   const linked = fromLink(query)
   if (!linked.title) throw new NoSuchPage()
-  return { ...linked, ...afterSalesOf(site), place: inquiryPlace(site, 'product') }
+  return { ...linked, context: siteContext(site) }
 }
 
 export const head = ({ title, desc, image, type, productId, share = {} }: PhoneProductFacts, site: Site): Head => ({
@@ -68,11 +58,11 @@ export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts:
 }
 
 const fromLink = (query: URLSearchParams): PhoneProductFacts => ({
-  ...readProductLink(query), body: '', type: '', productId: '', afterSales: [], afterSalesTitle: '', place: { button: false },
+  ...readProductLink(query), body: '', type: '', productId: '', content: {}, context: noContext,
 })
 
 export default function PhoneProduct({
-  facts: { title, desc, image, body, type, productId, documents, afterSales, afterSalesTitle, place }, frame,
+  facts: { title, desc, image, body, type, productId, content, context }, frame,
 }: PageProps<PhoneProductFacts>) {
   const name = productName({ coverName: title, productType: type })
   const asked = { productId, product: name }
@@ -92,22 +82,16 @@ export default function PhoneProduct({
           <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />
           {desc && <p className="lead">{desc}</p>}
         </header>
-        {image && <Picture src={image} alt={name} width={960} height={720} sizes="(min-width: 48rem) 48vw, 100vw" priority />}
+        <Gallery cover={image} pictures={content.pictures} name={name} sizes="(min-width: 48rem) 48vw, 100vw" />
       </div>
-      {body && (
-        <div className="wrap phone-product-body">
-          <RichText html={body} />
-        </div>
-      )}
-      <Documents documents={documents} />
-      <Section className="tinted" items={afterSales}>
-        <div className="wrap">
-          <SectionHead name={afterSalesTitle} />
-          <Points points={afterSales} numbered />
-        </div>
-      </Section>
-      <InquiryBand band={place.band} frame={frame} asked={asked} />
-      <Bar frame={frame} asked={place.button ? asked : undefined} />
+      <ProductSections {...{ name, context, frame, asked }} product={content} list="/zhuyingyewu" afterSalesClass="tinted">
+        {body && (
+          <div className="wrap phone-product-body" id="overview">
+            <RichText html={body} />
+          </div>
+        )}
+      </ProductSections>
+      <Bar frame={frame} asked={context.place.button ? asked : undefined} />
     </article>
   )
 }

@@ -1,7 +1,6 @@
 import type { News, NewsBeside, Site } from '../../../contract/entities.ts'
 import { newsName, newsPage } from '../../../contract/recordPages.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
@@ -10,6 +9,7 @@ import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
+import { Neighbours } from '../parts/Neighbours.tsx'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface NewsDetailFacts {
@@ -47,28 +47,13 @@ export default function NewsDetail({ facts: { article, place }, frame }: PagePro
             <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
           <RichText html={article.newInfo} />
         </article>
-        <nav className="article-next unprinted" aria-label="其他新闻">
-          <Neighbour to={article.newer} words="上一篇" />
-          <a className="button outline" href="/xwdt">
-            返回列表
-          </a>
-          <Neighbour to={article.older} words="下一篇" />
-        </nav>
+        <Neighbours
+          label="其他新闻" words={['上一篇', '下一篇']} list="/xwdt" previous={neighbour(article.newer)} next={neighbour(article.older)}
+        />
       </div>
       <InquiryBand band={place.band} frame={frame} />
     </>
   )
 }
 
-function Neighbour({ to, words }: { to: NewsBeside | null; words: string }) {
-  if (!to) return <p className="muted">没有{words}了</p>
-  return (
-    <a href={newsPage(to.newId)}>
-      <small className="row tight accent">
-        {words}
-        <Icon name="arrow-right" />
-      </small>
-      <p {...keepWords(newsName(to))} />
-    </a>
-  )
-}
+const neighbour = (article: NewsBeside | null) => (article ? { href: newsPage(article.newId), name: newsName(article) } : undefined)

@@ -12,15 +12,21 @@ import { Crumbs } from '../parts/Crumbs.tsx'
 import { Details } from '../parts/Details.tsx'
 import { InquiryBand } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
-import { ProductCard } from '../parts/ProductCard.tsx'
+import { Neighbours } from '../parts/Neighbours.tsx'
+import { PageBar } from '../parts/PageBar.tsx'
+import { ProductTiles } from '../parts/ProductTiles.tsx'
 import { Section } from '../parts/Section.tsx'
 import { pick } from '../pick.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
+type CaseLink = Pick<Project, 'name' | 'image' | 'path'>
+
 interface ProjectCaseFacts {
   project: Project
   caseTexts: Site['caseTexts']
-  others: Pick<Project, 'name' | 'image' | 'path'>[]
+  others: CaseLink[]
+  previous: CaseLink | undefined
+  next: CaseLink | undefined
   /** The products used in the project. */
   products: CardProduct[]
   place: InquiryPlace
@@ -30,8 +36,12 @@ export async function load({ call, site, path }: PageRequest): Promise<ProjectCa
   const { cases, caseTexts } = site
   const project = cases.find((each) => each.path === path)
   if (!project) throw new NoSuchPage()
-  const others = cases.filter((each) => each !== project).map((other) => pick(other, 'name', 'image', 'path'))
-  return { project, caseTexts, others, products: await loadProducts({ call, site }, project.products), place: inquiryPlace(site, 'case') }
+  const links = cases.map((each) => pick(each, 'name', 'image', 'path'))
+  const index = cases.indexOf(project)
+  return {
+    project, caseTexts, others: links.filter((_, at) => at !== index), previous: links[index - 1], next: links[index + 1],
+    products: await loadProducts({ call, site }, project.products), place: inquiryPlace(site, 'case'),
+  }
 }
 
 export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
@@ -43,7 +53,7 @@ export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
 export const banner = ({ project }: ProjectCaseFacts): Banner => ({ image: project.banner, title: project.name })
 
 export default function ProjectCase({
-  facts: { project, caseTexts, others, products, place }, frame,
+  facts: { project, caseTexts, others, previous, next, products, place }, frame,
 }: PageProps<ProjectCaseFacts>) {
   const { name, image, intro, company, films, figures, details } = project
   return (
@@ -52,7 +62,17 @@ export default function ProjectCase({
         <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>{name}</Crumbs>
         {figures.length > 0 && <ProjectFigures figures={figures} />}
       </div>
-      <section className="section project">
+      <PageBar
+        name={name}
+        parts={[
+          { id: 'overview', name: '概览', on: true },
+          { id: 'films', name: '视频', on: films.length > 0 },
+          { id: 'products', name: '产品', on: products.length > 0 },
+          { id: 'cases', name: '案例', on: others.length > 0 },
+          { id: 'ask', name: '咨询', on: place.band !== undefined },
+        ]}
+      />
+      <section className="section project" id="overview">
         <div className="wrap columns">
           <Picture src={image} alt={name} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
           <div>
@@ -74,7 +94,7 @@ export default function ProjectCase({
           </div>
         )}
       </section>
-      <Section className="night films unprinted" items={films}>
+      <Section className="night films unprinted" id="films" items={films}>
         <div className="wrap">
           {films.map((film) => (
             <div key={film.url}>
@@ -84,26 +104,22 @@ export default function ProjectCase({
           ))}
         </div>
       </Section>
-      <Section className="tinted project-products" items={products}>
-        <div className="wrap">
-          <SectionHead {...caseTexts.products} />
-          <div className="grid tiles">
-            {products.map((product) => (
-              <ProductCard key={product.productId} product={product} />
-            ))}
-          </div>
-        </div>
-      </Section>
-      <Section items={others}>
+      <ProductTiles id="products" heading={caseTexts.products} products={products} />
+      <Section id="cases" items={others}>
         <div className="wrap">
           <SectionHead name={caseTexts.others} more={{ href: '/xiangmuanli', words: '全部案例' }} />
           <CaseCards cases={others} />
+          <Neighbours
+            label="相邻案例" words={['上一个案例', '下一个案例']} list="/xiangmuanli" previous={neighbour(previous)} next={neighbour(next)}
+          />
         </div>
       </Section>
       <InquiryBand band={place.band} frame={frame} />
     </>
   )
 }
+
+const neighbour = (to: CaseLink | undefined) => to && { href: to.path, name: to.name }
 
 /** The project in numbers, each over a measuring line. */
 function ProjectFigures({ figures }: { figures: readonly Figure[] }) {

@@ -4,8 +4,8 @@ import type { Detail } from '../../../contract/entities.ts'
 export function Details({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="details">
-      {details.map(({ term, description }) => (
-        <div className="ruled" key={term}>
+      {details.map(({ term, description }, index) => (
+        <div className="ruled" key={index}>
           <dt className="muted">{term}</dt>
           <dd className="ink">{description}</dd>
         </div>

@@ -9,7 +9,7 @@ import { Section } from './Section.tsx'
 export function Documents({ documents = [] }: { documents: readonly DocumentLink[] | undefined }) {
   const notes = useContext(PictureNotesContext)
   return (
-    <Section className="documents" items={documents}>
+    <Section className="documents" id="documents" items={documents}>
       <div className="wrap">
         <SectionHead name="资料下载" />
         <ul className="tiles">

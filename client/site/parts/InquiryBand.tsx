@@ -12,7 +12,7 @@ export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, 
 }) {
   if (!band) return null
   return (
-    <section className="inquiry-band">
+    <section className="inquiry-band" id="ask">
       <div className="wrap">
         <div className="card">
           <div>

@@ -1,0 +1,38 @@
+import { Carousel } from '../../ui/Carousel.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { usePreview } from '../../ui/usePreview.tsx'
+
+interface Props {
+  /** '' for none. */
+  cover: string
+  pictures: readonly string[] | undefined
+  /** What they show. */
+  name: string
+  /** As of a picture. */
+  sizes: string
+  /** Of a picture that is alone. */
+  className?: string
+}
+
+/** The pictures of a product, the cover first; each opens in full size. One alone is a plain picture. */
+export function Gallery({ cover, pictures = [], name, sizes, className }: Props) {
+  const images = [...new Set([cover, ...pictures])].filter(Boolean)
+  const { open, dialog } = usePreview(images.map((image) => ({ image, name })))
+  const [first] = images
+  if (first === undefined) return null
+  if (images.length === 1) {
+    return <Picture {...(className && { className })} src={first} alt={name} width={960} height={720} sizes={sizes} priority />
+  }
+  return (
+    <div className="gallery">
+      <Carousel label={`${name}的图片`} thumbnails={images}>
+        {images.map((image, index) => (
+          <button type="button" className="card" aria-haspopup="dialog" key={image} onClick={() => open(index)}>
+            <Picture src={image} alt={`${name}，图${index + 1}`} width={960} height={720} sizes={sizes} priority={index === 0} />
+          </button>
+        ))}
+      </Carousel>
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { Product } from '../../../contract/entities.ts'
+import { productPage } from '../../../contract/recordPages.ts'
+import { SectionHead } from '../../ui/SectionHead.tsx'
+import type { CardProduct } from '../cardProduct.ts'
+import { CaseCards } from './CaseCards.tsx'
+import { Details } from './Details.tsx'
+import { Documents } from './Documents.tsx'
+import { InquiryBand } from './InquiryBand.tsx'
+import type { Asked } from './InquiryLink.tsx'
+import { Neighbours } from './Neighbours.tsx'
+import { PageBar } from './PageBar.tsx'
+import { Points } from './Points.tsx'
+import { ProductTiles } from './ProductTiles.tsx'
+import { Section } from './Section.tsx'
+import { productName } from '../productName.ts'
+import type { FrameFacts } from '../route.ts'
+import type { ProductContext } from '../twins/product.ts'
+
+interface Props {
+  product: Pick<Product, 'specs' | 'documents'>
+  name: string
+  context: ProductContext
+  frame: FrameFacts
+  asked: Asked
+  /** The page of all products. */
+  list: string
+  /** The classes of the section on after-sales. */
+  afterSalesClass: string
+  /** What staff have written of the product, with the id `overview`. */
+  children: ReactNode
+}
+
+/** All that is below the head of a product's page. */
+export function ProductSections({
+  product: { specs = [], documents }, name, context, frame, asked, list, afterSalesClass, children,
+}: Props) {
+  const { products, cases, previous, next, afterSales, afterSalesTitle, place } = context
+  return (
+    <>
+      <PageBar
+        name={name}
+        parts={[
+          { id: 'overview', name: '概览', on: Boolean(children) },
+          { id: 'specs', name: '参数', on: specs.length > 0 },
+          { id: 'cases', name: '案例', on: cases.length > 0 },
+          { id: 'documents', name: '资料', on: (documents ?? []).length > 0 },
+          { id: 'ask', name: '咨询', on: place.band !== undefined },
+        ]}
+      />
+      {children}
+      <Section className="specs" id="specs" items={specs}>
+        <div className="wrap">
+          <SectionHead name="参数" />
+          <Details details={specs.map(({ term, value }) => ({ term, description: value }))} />
+        </div>
+      </Section>
+      <Section className="product-cases" id="cases" items={cases}>
+        <div className="wrap">
+          <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
+          <CaseCards cases={cases} />
+        </div>
+      </Section>
+      <Documents documents={documents} />
+      <Section className={afterSalesClass} items={afterSales}>
+        <div className="wrap">
+          <SectionHead name={afterSalesTitle} />
+          <Points points={afterSales} numbered />
+        </div>
+      </Section>
+      <ProductTiles heading={{ name: '相关产品', lead: '' }} products={products} />
+      {(previous ?? next) && (
+        <div className="wrap">
+          <Neighbours
+            label="同类产品" words={['上一个产品', '下一个产品']} list={list} previous={neighbour(previous)} next={neighbour(next)}
+          />
+        </div>
+      )}
+      <InquiryBand band={place.band} frame={frame} asked={asked} />
+    </>
+  )
+}
+
+const neighbour = (product: CardProduct | undefined) =>
+  product && { href: productPage(product.productId), name: productName(product) }

@@ -1,0 +1,21 @@
+import type { Heading } from '../../../contract/entities.ts'
+import { SectionHead } from '../../ui/SectionHead.tsx'
+import type { CardProduct } from '../cardProduct.ts'
+import { ProductCard } from './ProductCard.tsx'
+import { Section } from './Section.tsx'
+
+/** The few products that belong to a case or to another product. */
+export function ProductTiles({ heading, products, id }: { heading: Heading; products: readonly CardProduct[]; id?: string }) {
+  return (
+    <Section className="tinted few-products" items={products} {...(id && { id })}>
+      <div className="wrap">
+        <SectionHead {...heading} />
+        <div className="grid tiles">
+          {products.map((product) => (
+            <ProductCard key={product.productId} product={product} />
+          ))}
+        </div>
+      </div>
+    </Section>
+  )
+}
