@@ -13,7 +13,7 @@ const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'a[href="/yingyongchangjing"]': 2,
   },
   '/product': { '[role=tab]': 3, 'a[href^="/productDet?productId="]': 8 },
-  [product]: { '.crumbs a[href="/product"]': 1, '.rich table': 1, '.floating': 1 },
+  [product]: { '.crumbs a[href="/product"]': 1, '#specs dl': 1, '.floating': 1 },
   '/xwdt': { '.news-first': 1, '.news-side a': 3, '.news-list li': 15 },
   [article]: { '.crumbs a[href="/xwdt"]': 1, '.rich p': 3 },
   '/dljm': { 'form.apply': 1, 'form.apply input:not([name=website])': 3 },
@@ -63,7 +63,7 @@ browserTest('every phone route renders at 390, without console output or a call'
 browserTest('without a script the text can be read', async (t) => {
   const { page } = await visit(t, { javaScriptEnabled: false })
   for (const [path, words] of [
-    ['/', '让工地看得见'], ['/product', '塔机'], [product, '技术参数'], ['/xwdt', '更多新闻'], [article, '代理商'], ['/dljm', '盈利模式'], ['/gywm', '公司简介'],
+    ['/', '让工地看得见'], ['/product', '塔机'], [product, '回转角度'], ['/xwdt', '更多新闻'], [article, '代理商'], ['/dljm', '盈利模式'], ['/gywm', '公司简介'],
     ['/qdfangwu', '项目介绍'], ['/yingyongchangjing', '社区'], ['/map', '淄博市'], ['/no-such-page', '页面无法进入'],
   ] as const) {
     await page.goto(path)

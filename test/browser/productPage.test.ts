@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { browserTest, goTo, seriousFaults, visit, visitPage } from './browser.ts'
+
+const product = 'productId=zhgd-cloud-platform'
+const showsSlide = (page: Page, label: string): Promise<unknown> => page.locator(`.gallery .carousel-slide.current[aria-label="${label}"]`).waitFor()
+
+browserTest('the pictures of a product are turned by arrows, keys and thumbnails, and open in full size', async (t) => {
+  const { page, complaints } = await visitPage(t, `/productDet?${product}`)
+  const gallery = page.getByRole('region', { name: '智慧工地云平台的图片' })
+  await gallery.getByRole('button', { name: '下一张' }).click()
+  await showsSlide(page, '2 / 4')
+  await page.keyboard.press('ArrowRight')
+  await showsSlide(page, '3 / 4')
+  const thumbnails = gallery.locator('.carousel-thumbnails button')
+  await thumbnails.nth(3).click()
+  await showsSlide(page, '4 / 4')
+  assert.equal(await thumbnails.nth(3).getAttribute('aria-current'), 'true')
+
+  const picture = gallery.getByRole('button', { name: '智慧工地云平台，图4' })
+  const large = page.getByRole('dialog', { name: '查看大图' })
+  await picture.click()
+  await large.getByText('4 / 4').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await large.getByText('3 / 4').waitFor()
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'hidden' })
+  await page.waitForFunction(() => document.activeElement?.matches('.gallery .carousel-slide button'))
+  await picture.click()
+  await large.waitFor()
+  await page.goBack()
+  await large.waitFor({ state: 'hidden' })
+  assert.match(page.url(), /\/productDet\?/)
+  assert.deepEqual(await seriousFaults(page), [])
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a finger turns the pictures, and one picture is a plain one', async (t) => {
+  const { page, complaints } = await visitPage(t, `/cpDeatail?${product}`, { phone: true })
+  const box = await page.locator('.gallery .carousel-strip').boundingBox()
+  assert.ok(box)
+  const session = await page.context().newCDPSession(page)
+  const y = box.y + box.height / 2
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', 300)
+  for (let x = 290; x >= 100; x -= 10) await touch('touchMove', x)
+  await touch('touchEnd')
+  await showsSlide(page, '2 / 4')
+  assert.equal(await page.getByRole('dialog').count(), 0, 'a drag opens nothing')
+  assert.deepEqual(await seriousFaults(page), [])
+
+  await goTo(page, '/cpDeatail?productId=zhgd-dust-noise')
+  assert.equal(await page.locator('.gallery').count(), 0)
+  assert.equal(await page.locator('.phone-product-top img').count(), 1)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('the bar of a product leads to its parts, stays, and marks the one that is read', async (t) => {
+  for (const phone of [false, true]) {
+    const { page, complaints } = await visitPage(t, phone ? `/cpDeatail?${product}` : `/productDet?${product}`, { phone })
+    const bar = page.getByRole('navigation', { name: '本页内容' })
+    assert.deepEqual(await bar.getByRole('link').allTextContents(), ['概览', '参数', '案例', '咨询'], 'no documents')
+    assert.equal(await bar.locator('[aria-current]').count(), 0)
+    for (const [name, id] of [['案例', 'cases'], ['参数', 'specs']] as const) {
+      await bar.getByRole('link', { name }).click()
+      await bar.locator('[aria-current]', { hasText: name }).waitFor()
+      const [part, below] = [await page.locator(`#${id}`).boundingBox(), await bar.boundingBox()]
+      assert.ok(part && below)
+      const gap = part.y - below.y - below.height
+      assert.ok(gap >= 0 && gap < 40, `${name} begins ${gap} px below the bar`)
+    }
+    assert.equal(await page.locator('#specs dt').first().textContent(), '部署方式')
+    await page.evaluate(() => scrollTo(0, 0))
+    await bar.locator('[aria-current]').waitFor({ state: 'detached' })
+    await page.getByRole('navigation', { name: '同类产品' }).getByRole('link').last().click()
+    await page.getByRole('heading', { level: 1, name: '塔机安全监测系统' }).waitFor()
+    assert.equal(await page.locator('.few-products a').count(), 1)
+    assert.deepEqual(complaints, [])
+  }
+})
+
+browserTest('without a script the pictures are a row that scrolls, and the bar leads to the parts', async (t) => {
+  const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
+  await page.goto(`/cpDeatail?${product}`)
+  const strip = page.locator('.gallery .carousel-strip')
+  const { width, content } = await strip.evaluate((row) => ({ width: row.clientWidth, content: row.scrollWidth }))
+  assert.ok(content > 3 * width)
+  await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '参数' }).click()
+  const top = await page.locator('#specs').evaluate((part) => part.getBoundingClientRect().top)
+  assert.ok(top > 0 && top < 250, String(top))
+})
+
+browserTest('on paper a product has all its pictures and technical data, and no bar', async (t) => {
+  const { page } = await visitPage(t, `/productDet?${product}`)
+  await page.emulateMedia({ media: 'print' })
+  assert.equal(await page.locator('.gallery img:visible').count(), 4)
+  assert.equal(await page.locator('#specs dd:visible').count(), 9)
+  assert.equal(await page.locator('.page-bar').isVisible(), false)
+})
