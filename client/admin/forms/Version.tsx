@@ -22,7 +22,9 @@ const identity = (text: string): string => text
 export function Version({ display: { label, kind = 'text', render, read = identity }, value, before }: Props) {
   const empty = value === '' && <em className="muted">（空）</em>
   if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
-  if (kind === 'picture') return <div className="version">{empty || <img src={value} alt={label} />}</div>
+  if (kind === 'picture') {
+    return <div className="version">{empty || read(value).split('\n').map((src, index) => <img key={index} src={src} alt={label} />)}</div>
+  }
   return (
     <div className="version">
       <p>{render ? render(value) || empty : hunksOf(compareWords(read(before), read(value)))}</p>

@@ -23,7 +23,7 @@ export interface FieldDisplay {
   label: string
   /** How two of its values are shown beside each other. */
   kind?: 'text' | 'rich' | 'picture'
-  /** The text that is compared, where the stored value is not it. */
+  /** The text that is compared, or the addresses of pictures, where the stored value is not it: one in each line. */
   read?(value: string): string
   /** What people see for a stored value. */
   render?(value: string): ReactNode

@@ -4,9 +4,11 @@ import { productPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { DocumentsField, documentsText } from '../forms/DocumentsField.tsx'
 import { FormParts } from '../forms/FormParts.tsx'
+import { PicturesField, picturesText } from '../forms/PicturesField.tsx'
 import type { RecordKind } from '../forms/record.ts'
-import { ShareFields } from '../forms/ShareFields.tsx'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
+import { ShareFields } from '../forms/ShareFields.tsx'
+import { SpecsField, specsText } from '../forms/SpecsField.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
 import type { Column } from '../ui/DataTable.tsx'
@@ -67,8 +69,8 @@ const kind = {
     coverUrl: { label: '封面图', kind: 'picture' },
     productCon: { label: '产品内容', kind: 'rich' },
     documents: { label: '资料下载', read: documentsText },
-    specs: { label: '参数' },
-    pictures: { label: '图集' },
+    specs: { label: '参数', read: specsText },
+    pictures: { label: '图集', kind: 'picture', read: picturesText },
     ...shareDisplay,
   },
 } satisfies RecordKind<typeof dialog.empty>
@@ -102,6 +104,8 @@ export function ProductScreen({ active }: ViewProps) {
 }
 
 const covers = pictures('product', tooLarge.product)
+/** Several at once: none of them asks before it is made smaller. */
+const morePictures = pictures('product')
 
 function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
@@ -123,6 +127,8 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
           <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" />
           <CoverField {...field('coverUrl')} form={form.name} sender={covers} />
           <div className="form-folds row wraps">
+            <PicturesField {...field('pictures')} pick={pickPicture} target={{ form: form.name, field: 'pictures', sender: morePictures }} />
+            <SpecsField {...field('specs')} />
             <DocumentsField
               {...field('documents')} pick={pickDocument} target={{ form: form.name, field: 'documents', sender: documents }}
             />

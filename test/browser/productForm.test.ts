@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { png } from '../uploads/pictures.ts'
+import { browserTest, seriousFaults } from './browser.ts'
+import { save, staff } from './staff.ts'
+
+browserTest('pictures and technical data are put on a product, pasted, moved and removed', async (t) => {
+  const { page, server, complaints } = await staff(t, '/AdminProduct', { own: true })
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '新增产品' })
+  await dialog.getByLabel('产品位置').selectOption('cpxt')
+  await dialog.getByLabel('产品名称').fill('焊接机器人')
+
+  await dialog.locator('summary', { hasText: '参数' }).click()
+  await dialog.getByRole('button', { name: '添加一项' }).click()
+  const first = dialog.getByRole('textbox', { name: '第1项的名称' })
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '第1项的名称')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '重量\t120kg\r\n续航\t4h\t约\r\n\r\n电压\t48V\r\n')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  const row = (number: number) => Promise.all(['名称', '值'].map((part) =>
+    dialog.getByRole('textbox', { name: `第${number}项的${part}` }).inputValue()))
+  await dialog.getByRole('textbox', { name: '第3项的名称' }).waitFor()
+  assert.deepEqual([await row(1), await row(2), await row(3)], [['重量', '120kg'], ['续航', '4h'], ['电压', '48V']])
+  await dialog.getByRole('button', { name: '上移：电压' }).click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '上移：电压')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '下移：电压', undefined, { timeout: 5000 })
+    .catch(() => assert.fail('at the end of its way the focus is on a button that can be pressed'))
+  await dialog.getByRole('button', { name: '移除：续航' }).click()
+  assert.deepEqual([await row(1), await row(2)], [['电压', '48V'], ['重量', '120kg']])
+  await first.fill('')
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
+  await dialog.getByText('第1项：请填写参数名称').waitFor()
+  await first.fill('额定电压')
+
+  await dialog.locator('summary', { hasText: '图集' }).click()
+  const file = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: png(width, 30) })
+  await dialog.locator('input[type=file][aria-label=图集]').setInputFiles([file('a.png', 40), file('b.png', 50)])
+  await dialog.getByText('第2张').waitFor()
+  await dialog.getByRole('button', { name: '从素材库选择' }).last().waitFor()
+  const [before, after] = await dialog.locator('.item-picture').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  await dialog.getByRole('button', { name: '下移：第1张' }).click()
+  assert.deepEqual(await seriousFaults(page), [])
+  await save(dialog, '发布成功！')
+
+  const { productId } = (await server.post('/v1/product/list', { coverName: '焊接机器人' })).data.data[0]
+  const { specs, pictures } = (await server.post('/v1/product/detailProduct', { productId })).data
+  assert.deepEqual(specs, [{ term: '额定电压', value: '48V' }, { term: '重量', value: '120kg' }])
+  assert.deepEqual(pictures, [after, before])
+  assert.deepEqual(complaints.filter((each) => !each.includes('422')), [])
+})
