@@ -194,8 +194,11 @@ export const documents = listOf(documentRules, limits.documents, '资料', '份'
 export const specs = listOf(specRules, limits.specs, '参数', '项')
 /** Addresses. */
 export const pictures: OptionalRule<string[] | undefined> = maybe({
-  validate: (value) => (!Array.isArray(value) || value.length > limits.pictures ? `图集最多${limits.pictures}张图片`
-    : value.map((each) => (each === '' ? '缺少图片' : address.validate(each))).find((message) => message !== undefined)),
+  validate(value) {
+    if (!Array.isArray(value) || value.length > limits.pictures) return `图集最多${limits.pictures}张图片`
+    return value.map((each: unknown) => (typeof each === 'string' && each.trim() !== '' ? address.validate(each) : '缺少图片'))
+      .find((message) => message !== undefined)
+  },
   parse: (value) => (value as string[]).map((each) => address.parse(each)),
 })
 
