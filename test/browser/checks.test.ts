@@ -36,6 +36,7 @@ browserTest('the check groups what is to be done, leads to where it is put right
   await page.getByRole('link', { name: '去处理：ICP备案号' }).click()
   await page.getByRole('textbox', { name: 'ICP备案号' }).fill('鲁ICP备12345678号')
   await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('修改成功！').waitFor()
   await page.getByRole('link', { name: '上线检查' }).first().click()
   await page.locator('.of-ok').getByText('鲁ICP备12345678号').waitFor()
   assert.deepEqual(complaints.filter((each) => !each.includes('ERR_FAILED')), [])

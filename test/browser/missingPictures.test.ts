@@ -4,7 +4,7 @@ import { browserTest, goTo, hydrated, visit } from './browser.ts'
 import { holdScripts } from './waiting.ts'
 
 const noFile = (page: Page, address: string): Promise<unknown> => page.route(address, (route) => route.fulfill({ status: 404 }))
-const card = (page: Page) => page.locator('.product-card[href*=zhgd-tower-crane], .phone-cards a[href*=zhgd-tower-crane]')
+const card = (page: Page) => page.locator('.product-card[href*=zhgd-unloading-platform], .phone-cards a[href*=zhgd-unloading-platform]')
 async function showsNone(page: Page): Promise<void> {
   await card(page).scrollIntoViewIfNeeded()
   await card(page).locator('.thumbnail > .icon').waitFor()
@@ -14,7 +14,7 @@ async function showsNone(page: Page): Promise<void> {
 browserTest('a cover whose file is missing shows what stands for no cover', async (t) => {
   for (const phone of [false, true]) {
     const { page } = await visit(t, { phone })
-    await noFile(page, '**/media/product/zhgd-tower-crane.*')
+    await noFile(page, '**/media/product/zhgd-unloading-platform.*')
     const list = phone ? '/zhuyingyewu' : '/product'
     await goTo(page, '/xwdt')
     await page.evaluate((path) => {
@@ -48,7 +48,7 @@ browserTest('photos of the carousel whose files are missing are left out, and wi
 
 browserTest('before the scripts run, and where they never do, a missing picture is not shown as a broken one', async (t) => {
   const { page } = await visit(t)
-  await noFile(page, '**/media/product/zhgd-tower-crane.*')
+  await noFile(page, '**/media/product/zhgd-unloading-platform.*')
   await noFile(page, '**/media/carousel/*')
   const release = await holdScripts(page)
   await page.goto('/product', { waitUntil: 'commit' })
