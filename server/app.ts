@@ -161,7 +161,7 @@ export function createApp(parts: Parts): App {
     path: previewPath,
     async draw(search, phone) {
       const found = await links.draftOf(search)
-      return found && pages.preview(...pageOf({ store, site }, found.kind, recordOfDraft(found.draft), phone), draftNote)
+      return found && pages.preview(...await pageOf({ store, site }, found.kind, recordOfDraft(found.draft), phone), draftNote)
     },
     notFound: (req, res) => pages.serve(req, res, previewPath),
     security: parts.security,

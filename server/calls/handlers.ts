@@ -102,7 +102,7 @@ export function createHandlers(services: Services): Handlers {
   return {
     ...records,
     ...productCalls(store, site, records),
-    ...relatedCalls(store, site),
+    ...relatedCalls(services),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...agentCalls({ ...services, refused }),
     ...channelCalls(services),

@@ -1,19 +1,20 @@
-import type { Site } from '../../contract/entities.ts'
 import { contentOptionsOf, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { customPage } from '../../contract/recordPages.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
 import type { Stored } from '../store/kind.ts'
-import { recordKinds, type RecordOf } from '../store/records.ts'
+import { type ProductRecord, recordKinds, type RecordOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DrawPreview, HandlerInput, Handlers } from '../call.ts'
 import { groupNamer } from './product.ts'
 import { detailOf } from './records.ts'
+import { relatedTo } from './related.ts'
 
 interface Services {
   store: Store
-  site: () => Site
+  site: () => CurrentSite
   richText: RichText
   drawPreview: DrawPreview
   now: () => number
@@ -40,14 +41,14 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Servic
 
   return {
     pagePreview: async (input) =>
-      ({ html: await drawPreview(...pageOf({ store, site }, input.kind, await unsaved(input), input.device === 'phone')) }),
+      ({ html: await drawPreview(...await pageOf({ store, site }, input.kind, await unsaved(input), input.device === 'phone')) }),
   }
 }
 
 /** The page that shows a record as it is given: its own, or the one with the carousel. */
-export function pageOf(
+export async function pageOf(
   { store, site }: Pick<Services, 'store' | 'site'>, kind: KindName, given: Stored, phone: boolean,
-): Parameters<DrawPreview> {
+): Promise<Parameters<DrawPreview>> {
   const { body }: RecordKind = kinds[kind]
   const record = publicFields(body, given)
   const { id } = record
@@ -61,7 +62,8 @@ export function pageOf(
   if (kind === 'page') return [customPage('new'), '', { pageDetail: detailOf('page', record as RecordOf<'page'>, none) }]
   if (kind === 'product') {
     const productDetail = groupNamer(site)(detailOf('product', record as RecordOf<'product'>, none))
-    return [phone ? '/cpDeatail' : '/productDet', `?productId=${address}`, { productDetail }]
+    const productRelated = await relatedTo(record as ProductRecord, { store, site })
+    return [phone ? '/cpDeatail' : '/productDet', `?productId=${address}`, { productDetail, productRelated }]
   }
   const others = store.carousel.page({ page: 1, limit: Math.max(1, store.carousel.size) }).data.filter(({ photoId }) => photoId !== id)
   return ['/product', '', { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] }]

@@ -15,36 +15,17 @@ const minNameLength = 3
 
 const none: ProductRelated = { products: [], cases: [], previous: null, next: null }
 
-/** What is shown around a product. It follows from the records, so it is found once for each state of the store. */
-export function relatedCalls(store: Store, site: () => CurrentSite): Pick<Handlers, 'productRelated'> {
-  const named = groupNamer(site)
-  const rowOf = (record: ProductRecord): ProductRow => named(recordKinds.product.row(record))
+interface Sources {
+  store: Store
+  site: () => CurrentSite
+}
+
+/** It follows from the records, so it is found once for each state of the store. */
+export function relatedCalls(sources: Sources): Pick<Handlers, 'productRelated'> {
+  const { store } = sources
   /** One after the other, so that everything else waits for a slice of one only. */
   const searches = new KeyedQueue()
   let cached = { revision: -1, found: new Map<string, Promise<ProductRelated>>() }
-
-  async function find(product: ProductRecord): Promise<ProductRelated> {
-    const { groups, cases, pagesOn } = site()
-    const shown = new Set(groups.flatMap(({ id, on }) => (on ? [id] : [])))
-    if (product.locationId && !shown.has(product.locationId)) return none
-    const others = store.product.all().filter(({ id, locationId }) => id !== product.id && shown.has(locationId)).reverse()
-    const names = (words: string): boolean => isNamed(product, words)
-    return {
-      products: (await mentioning(product, others)).slice(0, most).map(rowOf),
-      cases: (pagesOn.cases ? cases : [])
-        .filter((project) => project.products.includes(product.id) || names(wordsOfCase(project)))
-        .slice(0, most).map(({ name, image, path }) => ({ name, image, path })),
-      ...neighbours(product),
-    }
-  }
-
-  function neighbours({ id, locationId: group }: ProductRecord): Pick<ProductRelated, 'previous' | 'next'> {
-    const filter = { key: group, matches: ({ locationId }: Pick<ProductRow, 'locationId'>): boolean => locationId === group }
-    const rows = group ? store.product.page({ page: 1, limit: store.product.size, filter }).data.map(named) : []
-    const index = rows.findIndex(({ productId }) => productId === id)
-    return { previous: rows[index - 1] ?? null, next: index < 0 ? null : rows[index + 1] ?? null }
-  }
-
   return {
     productRelated({ productId }) {
       const { revision } = store
@@ -53,9 +34,31 @@ export function relatedCalls(store: Store, site: () => CurrentSite): Pick<Handle
       if (!product) return none
       const { found } = cached
       let related = found.get(productId)
-      if (!related) found.set(productId, (related = searches.run('', () => find(product))))
+      if (!related) found.set(productId, (related = searches.run('', () => relatedTo(product, sources))))
       return related
     },
+  }
+}
+
+/** What is shown around a product, which may not be stored yet. */
+export async function relatedTo(product: ProductRecord, { store, site }: Sources): Promise<ProductRelated> {
+  const { groups, cases, pagesOn } = site()
+  const { id, locationId: group } = product
+  const named = groupNamer(site)
+  const shown = new Set(groups.flatMap(({ id, on }) => (on ? [id] : [])))
+  if (group && !shown.has(group)) return none
+  const others = store.product.all().filter((other) => other.id !== id && shown.has(other.locationId)).reverse()
+  const filter = { key: group, matches: ({ locationId }: Pick<ProductRow, 'locationId'>): boolean => locationId === group }
+  const rows = group ? store.product.page({ page: 1, limit: store.product.size, filter }).data.map(named) : []
+  // A new one comes before all others.
+  const index = rows.findIndex(({ productId }) => productId === id)
+  return {
+    products: (await mentioning(product, others)).slice(0, most).map((record) => named(recordKinds.product.row(record))),
+    cases: (pagesOn.cases ? cases : [])
+      .filter((project) => project.products.includes(id) || isNamed(product, wordsOfCase(project)))
+      .slice(0, most).map(({ name, image, path }) => ({ name, image, path })),
+    previous: rows[index - 1] ?? null,
+    next: rows[index + 1] ?? null,
   }
 }
 

@@ -322,7 +322,7 @@ browserTest('a film shows its controls once it is played, and without a script a
 browserTest('the picture of a product is beside its name, aligned with it', async (t) => {
   const { page } = await visit(t)
   await page.goto('/productDet?productId=zhgd-tower-crane')
-  const [title, cover] = await Promise.all(['.product-title', '.product-cover'].map((each) => page.locator(each).boundingBox()))
+  const [title, cover] = await Promise.all(['.product-title', '.gallery'].map((each) => page.locator(each).boundingBox()))
   assert.ok(title && cover)
   assert.ok(cover.x >= title.x + title.width, `the picture begins at ${cover.x}, the words end at ${title.x + title.width}`)
   assert.ok(cover.y < title.y + title.height && title.y < cover.y + cover.height)
