@@ -193,10 +193,12 @@ const visible = ['product/list', 'news/list', 'carousel/list', 'product/selectAl
 const newer = new Set([
   'inquiry', 'pagesOn', 'homeSections', 'phoneSections', 'aboutSections', 'buttons', 'menus', 'productGroups', 'groups', 'pagePaths',
 ])
+/** Settings that hold addresses of shipped pictures, which have other names since. */
+const renamed = new Set(['favicon', 'logo', 'shareImage'])
 const seenIn = async (server: TestServer): Promise<unknown[]> =>
   Promise.all(visible.map(async (path) => {
     const { data } = await server.post(`/v1/${path}`, { limit: 9999 })
-    return Object.fromEntries(Object.entries(data as object).filter(([name]) => !newer.has(name)))
+    return Object.fromEntries(Object.entries(data as object).filter(([name]) => !newer.has(name) && !renamed.has(name)))
   }))
 
 test('a store of the version without drafts opens unchanged', withBefore, async (t) => {
