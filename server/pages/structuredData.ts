@@ -24,8 +24,8 @@ function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolu
     return productEntities((facts as { product: Product }).product, site, absolute)
   }
   if (path === '/cpDeatail') {
-    const { productId, title, desc, image, type } = facts as PhoneProductFacts
-    const product = { productId, coverName: title, coverDescribe: desc, coverUrl: image, productType: type }
+    const { productId, title, desc, image, type, content } = facts as PhoneProductFacts
+    const product = { productId, coverName: title, coverDescribe: desc, coverUrl: image, productType: type, ...content }
     return productId ? productEntities(product, site, absolute) : []
   }
   if (path === '/xwdtDet') {
@@ -53,22 +53,27 @@ const organization = ({ companyName, siteName, hotline, mailbox, address, slogan
   address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
 })
 
-type NamedProduct = Pick<Product, 'productId' | 'coverName' | 'coverDescribe' | 'coverUrl' | 'productType'>
+type NamedProduct = Pick<Product, 'productId' | 'coverName' | 'coverDescribe' | 'coverUrl' | 'productType' | 'pictures' | 'specs'>
 
 function productEntities(product: NamedProduct, site: Site, absolute: Absolute): object[] {
   const trail: Trail = [[site.pageNames.product, '/product'], [productName(product), productPage(product.productId)]]
   return [productEntity(product, site, absolute), breadcrumbs(site, trail, absolute)]
 }
 
-const productEntity = (product: NamedProduct, { companyName }: Site, absolute: Absolute): object => ({
-  '@type': 'Product',
-  name: productName(product),
-  description: product.coverDescribe,
-  category: product.productType,
-  url: absolute(productPage(product.productId)),
-  ...(product.coverUrl && { image: absolute(product.coverUrl) }),
-  brand: { '@type': 'Brand', name: companyName },
-})
+function productEntity(product: NamedProduct, { companyName }: Site, absolute: Absolute): object {
+  const { productId, coverDescribe, coverUrl, productType, pictures = [], specs = [] } = product
+  const images = [...new Set([coverUrl, ...pictures])].filter(Boolean).map(absolute)
+  return {
+    '@type': 'Product',
+    name: productName(product),
+    description: coverDescribe,
+    category: productType,
+    url: absolute(productPage(productId)),
+    ...(images.length > 0 && { image: images }),
+    ...(specs.length > 0 && { additionalProperty: specs.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })) }),
+    brand: { '@type': 'Brand', name: companyName },
+  }
+}
 
 const newsEntity = (article: News, { companyName }: Site, absolute: Absolute): object => ({
   '@type': 'NewsArticle',

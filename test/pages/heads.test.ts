@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startServer } from '../server.ts'
 
 const SITE_URL = 'https://www.example.com'
-const { url } = await startServer({ after }, { env: { SEED: 'on', SITE_URL } })
+const { url, post } = await startServer({ after }, { env: { SEED: 'on', SITE_URL } })
 
 const desktop = 'Mozilla/5.0 (Windows NT 6.1)'
 const phone = 'Mozilla/5.0 (Linux; Android 13) Mobile'
@@ -13,7 +13,7 @@ async function headOf(path: string, agent = desktop): Promise<string> {
 }
 const canonical = (head: string): (string | undefined)[] =>
   [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/].map((link) => link.exec(head)?.[1]?.replaceAll('&#38;', '&'))
-const graph = (head: string): { '@type': string }[] =>
+const graph = (head: string): Record<string, unknown>[] =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? '')['@graph']
 
 test('pages for phones name those for desktops, and a chosen group belongs to the page of all', async () => {
@@ -30,9 +30,14 @@ test('pages for phones name those for desktops, and a chosen group belongs to th
   }
 })
 
-test('a product says the same of itself on both pages', async () => {
+test('a product says the same of itself on both pages, with its pictures and data', async () => {
   const ofPhone = graph(await headOf('/cpDeatail?productId=zhgd-tower-crane', phone))
   assert.deepEqual(ofPhone.map((entity) => entity['@type']), ['Organization', 'Product', 'BreadcrumbList'])
+  const { data: product } = await post('/v1/product/detailProduct', { productId: 'zhgd-tower-crane' })
+  assert.deepEqual([ofPhone[1]?.image, ofPhone[1]?.additionalProperty], [
+    [product.coverUrl, ...product.pictures].map((address: string) => SITE_URL + address),
+    product.specs.map(({ term, value }: { term: string; value: string }) => ({ '@type': 'PropertyValue', name: term, value })),
+  ])
   assert.deepEqual(ofPhone, graph(await headOf('/productDet?productId=zhgd-tower-crane')))
 })
 
