@@ -7,7 +7,7 @@ import type {
   ProductRelated, PublicSite, Setup, SignedIn, Site,
   Summary, TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
-import { deletable, siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
+import { deletable, type TrashKind } from './entities.ts'
 import { inquiryForm } from './inquiryForm.ts'
 import {
   type ChangesOf, type DetailFields, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf,
@@ -15,14 +15,15 @@ import {
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import { engineForm, engineInput, type PushDetail } from './push.ts'
+import { groupPermission, kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
-import { siteFields } from './siteFields.ts'
+import { siteFields, siteGroups } from './siteFields.ts'
 import type { SiteHit } from './siteSearch.ts'
 import type { VisitsSummary } from './visits.ts'
 
-/** everyone; staff: any signed-in account; { permission }: an account whose auth contains it. */
-type Who = 'everyone' | 'staff' | { readonly permission: string }
+/** everyone; staff: any signed-in account, for what is its own; or those whose role has the permission. */
+type Who = 'everyone' | 'staff' | Permission
 
 /** What a form with a file may hold. */
 export interface UploadRule {
@@ -48,9 +49,9 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   path: string
   who: Who
   /** A permission that this input needs beside it. */
-  alsoNeeds?(input: Parsed<F>): string | undefined
+  alsoNeeds?(input: Parsed<F>): Permission | undefined
   input: F
-  /** Optional fields for signed-in accounts. For anyone else they are unknown fields, which are ignored. */
+  /** Optional fields for accounts that may edit records. For anyone else they are unknown fields, which are ignored. */
   staffInput?: S
   /** It changes something: refused when another site's page sends it. */
   changes?: true
@@ -71,8 +72,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
 export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : rules.limits.jsonBody)
 
 /** The fields that are parsed. */
-export const inputFields = ({ input, staffInput }: Call, signedIn: boolean): Fields =>
-  (signedIn && staffInput ? { ...input, ...staffInput } : input)
+export const inputFields = ({ input, staffInput }: Call, edits: boolean): Fields =>
+  (edits && staffInput ? { ...input, ...staffInput } : input)
 
 /** The body is multipart: one picture and the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
@@ -131,7 +132,7 @@ function recordCalls(): RecordCalls {
     const record = { [id]: rules.recordId }
     const changes = Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field, maybe(rule)]))
     const read = { method: 'POST', who: 'everyone' } as const
-    const write = { method: 'POST', who: 'staff', changes: true } as const
+    const write = { method: 'POST', who: 'record:edit', changes: true } as const
     table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: { ...order, show: rules.show } }
     const either = unique !== undefined && { [id]: maybe(rules.recordId), [unique]: maybe(untouched()) }
     table[`${name}Detail`] = { ...read, path: paths.detail, input: either || record }
@@ -148,13 +149,17 @@ const oneRecord = { kind: kindName, id: rules.recordId }
 const trashKind = oneOf(deletable, '没有这类内容')
 const severalRecords = { kind: trashKind, ids: rules.recordIds }
 const history = { kind: oneOf([...kindNames, 'site'], '没有这类内容'), id: rules.recordId }
-const siteNeedsPermission = ({ kind }: { kind: string }): string | undefined => (kind === 'site' ? siteUpdatePermission : undefined)
+const needsOfKind = ({ kind }: { kind?: TrashKind | 'site' | undefined }): Permission | undefined => (kind && kindPermission(kind))
 
 /** Any of the site record's fields: those left out stay unchanged. */
 type SiteChanges = { [N in keyof Site]: OptionalRule<Site[N] | undefined> }
 const siteChanges = Object.fromEntries(
   Object.entries<SiteField>(siteFields).map(([name, field]) => [name, maybe(ruleFor(field))]),
 ) as SiteChanges
+
+const legalFields = siteGroups.filter(({ id }) => groupPermission(id) === 'legal:update').flatMap(({ fields }) => Object.keys(fields))
+const needsOfFields = (sent: Readonly<Record<string, unknown>>): Permission | undefined =>
+  (legalFields.some((name) => sent[name] !== undefined) ? 'legal:update' : undefined)
 
 /** Every call. Any other is a 404. */
 export const calls = {
@@ -167,45 +172,45 @@ export const calls = {
 
   /** Without an id it makes a new one. Fields that are left out keep their values; `draftVersion` is the draft's that was edited. */
   draftSave: call<{ id: string; version: string }>()({
-    method: 'POST', path: '/v1/draft/save', who: 'staff', changes: true, done: messages.draftSaved,
+    method: 'POST', path: '/v1/draft/save', who: 'record:edit', changes: true, done: messages.draftSaved,
     input: {
       kind: kindName, id: maybe(rules.recordId), fields: rules.draftFields, basedOn, draftVersion: maybe(untouched()),
       publishAt: rules.moment, requestId,
     },
   }),
-  draftDetail: call<DraftDetail>()({ method: 'POST', path: '/v1/draft/detail', who: 'staff', input: oneRecord }),
+  draftDetail: call<DraftDetail>()({ method: 'POST', path: '/v1/draft/detail', who: 'record:edit', input: oneRecord }),
   draftDiscard: call<null>()({
-    method: 'POST', path: '/v1/draft/discard', who: 'staff', changes: true, input: oneRecord, done: messages.discarded,
+    method: 'POST', path: '/v1/draft/discard', who: 'record:edit', changes: true, input: oneRecord, done: messages.discarded,
   }),
   draftPublish: call<Versioned & { merged?: MergeData }>()({
-    method: 'POST', path: '/v1/draft/publish', who: 'staff', changes: true, input: oneRecord, done: messages.published,
+    method: 'POST', path: '/v1/draft/publish', who: 'record:edit', changes: true, input: oneRecord, done: messages.published,
   }),
   /** The address of the page as it will be, which opens without signing in until the draft is published or discarded. */
-  draftLink: call<{ url: string }>()({ method: 'POST', path: '/v1/draft/link', who: 'staff', input: oneRecord }),
+  draftLink: call<{ url: string }>()({ method: 'POST', path: '/v1/draft/link', who: 'record:edit', input: oneRecord }),
   /** Behind the record `after` of the same group; '' is its beginning. */
   recordMove: call<null>()({
-    method: 'POST', path: '/v1/record/move', who: 'staff', changes: true, input: { ...oneRecord, after: untouched() }, done: messages.moved,
+    method: 'POST', path: '/v1/record/move', who: 'record:edit', changes: true, input: { ...oneRecord, after: untouched() }, done: messages.moved,
   }),
 
   recordUnpublish: call<null>()({
-    method: 'POST', path: '/v1/record/unpublish', who: 'staff', changes: true, input: oneRecord, done: messages.unpublished,
+    method: 'POST', path: '/v1/record/unpublish', who: 'record:edit', changes: true, input: oneRecord, done: messages.unpublished,
   }),
   trashList: call<Page<TrashRow>>()({
-    method: 'POST', path: '/v1/trash/list', who: 'staff', input: { kind: maybe(trashKind), page: rules.page, limit: rules.limit },
+    method: 'POST', path: '/v1/trash/list', who: 'record:edit', input: { kind: maybe(trashKind), page: rules.page, limit: rules.limit },
   }),
   trashRestore: call<null>()({
-    method: 'POST', path: '/v1/trash/restore', who: 'staff', changes: true, input: severalRecords, done: messages.restored,
+    method: 'POST', path: '/v1/trash/restore', who: 'record:edit', changes: true, input: severalRecords, done: messages.restored,
   }),
   trashDelete: call<null>()({
-    method: 'POST', path: '/v1/trash/delete', who: 'staff', changes: true, input: severalRecords, done: messages.erased,
+    method: 'POST', path: '/v1/trash/delete', who: 'record:edit', changes: true, input: severalRecords, done: messages.erased,
   }),
 
   /** What a record was before its changes, the newest first. */
   historyList: call<HistoryRow[]>()({
-    method: 'POST', path: '/v1/history/list', who: 'staff', alsoNeeds: siteNeedsPermission, input: history,
+    method: 'POST', path: '/v1/history/list', who: 'record:edit', alsoNeeds: needsOfKind, input: history,
   }),
   historyDetail: call<HistoryDetail>()({
-    method: 'POST', path: '/v1/history/detail', who: 'staff', alsoNeeds: siteNeedsPermission,
+    method: 'POST', path: '/v1/history/detail', who: 'record:edit', alsoNeeds: needsOfKind,
     input: { ...history, version: untouched('缺少版本') },
   }),
 
@@ -219,56 +224,56 @@ export const calls = {
     input: { ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms },
   }),
   agentList:
-    call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: { ...rules.agentSearch, ...rules.agentOrder } }),
+    call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'agent:update', input: { ...rules.agentSearch, ...rules.agentOrder } }),
   /** One application by `agentId`, or several by `agentIds`. */
   agentDelete: call<null>()({
-    method: 'POST', path: '/v1/agent/deleteAgent', who: 'staff', changes: true,
+    method: 'POST', path: '/v1/agent/deleteAgent', who: 'agent:delete', changes: true,
     input: { agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds) }, done: messages.deleted,
   }),
 
   /** Fields that are left out stay unchanged; `note` is added to the notes; `doubtful: false` releases it. */
   agentUpdate: call<null>()({
-    method: 'POST', path: '/v1/agent/update', who: 'staff', changes: true, done: messages.modified,
+    method: 'POST', path: '/v1/agent/update', who: 'agent:update', changes: true, done: messages.modified,
     input: { agentId: rules.recordId, ...rules.followUp, doubtful: maybe(flag()) },
   }),
   /** Erases everything with this telephone number, also from the trash. */
   agentForget: call<{ count: number }>()({
-    method: 'POST', path: '/v1/agent/forget', who: 'staff', changes: true, done: messages.erased,
+    method: 'POST', path: '/v1/agent/forget', who: 'agent:delete', changes: true, done: messages.erased,
     input: { phone: rules.phone },
   }),
 
   /** By the channels that have not got it, also those that are younger than it. */
   agentResend: call<null>()({
-    method: 'POST', path: '/v1/agent/resend', who: 'staff', changes: true, input: { agentId: rules.recordId }, done: '已安排重发',
+    method: 'POST', path: '/v1/agent/resend', who: 'agent:update', changes: true, input: { agentId: rules.recordId }, done: '已安排重发',
   }),
-  channelList: call<ChannelRow[]>()({ method: 'POST', path: '/v1/channel/list', who: { permission: siteUpdatePermission }, input: {} }),
+  channelList: call<ChannelRow[]>()({ method: 'POST', path: '/v1/channel/list', who: 'channel:update', input: {} }),
   /** Without an id it makes a new one. A webhook that is saved without a secret gets one, which is returned this once. */
   channelSave: call<{ channelId: string; secret?: string }>()({
-    method: 'POST', path: '/v1/channel/save', who: { permission: siteUpdatePermission }, changes: true, done: '保存成功！',
+    method: 'POST', path: '/v1/channel/save', who: 'channel:update', changes: true, done: '保存成功！',
     input: { channelId: maybe(rules.recordId), ...channelForm },
   }),
   channelDelete: call<null>()({
-    method: 'POST', path: '/v1/channel/delete', who: { permission: siteUpdatePermission }, changes: true,
+    method: 'POST', path: '/v1/channel/delete', who: 'channel:update', changes: true,
     input: { channelId: rules.recordId }, done: messages.deleted,
   }),
   /** Sends a message; `message` says in words what the service has answered. */
   channelTest: call<{ ok: boolean; message: string }>()({
-    method: 'POST', path: '/v1/channel/test', who: { permission: siteUpdatePermission }, changes: true,
+    method: 'POST', path: '/v1/channel/test', who: 'channel:update', changes: true,
     input: { channelId: rules.recordId },
   }),
 
   /** Services of search engines, and what has become of the last 20 pages that have changed. */
-  pushDetail: call<PushDetail>()({ method: 'POST', path: '/v1/push/detail', who: { permission: siteUpdatePermission }, input: {} }),
+  pushDetail: call<PushDetail>()({ method: 'POST', path: '/v1/push/detail', who: 'site:update', input: {} }),
   pushSave: call<null>()({
-    method: 'POST', path: '/v1/push/save', who: { permission: siteUpdatePermission }, changes: true, input: engineForm, done: '保存成功！',
+    method: 'POST', path: '/v1/push/save', who: 'site:update', changes: true, input: engineForm, done: '保存成功！',
   }),
   /** `message` says in words what the service has answered. */
   pushTest: call<{ ok: boolean; message: string }>()({
-    method: 'POST', path: '/v1/push/test', who: { permission: siteUpdatePermission }, changes: true, input: engineInput,
+    method: 'POST', path: '/v1/push/test', who: 'site:update', changes: true, input: engineInput,
   }),
   /** All pages that visitors see, by the services that are on. */
   pushAll: call<{ count: number }>()({
-    method: 'POST', path: '/v1/push/all', who: { permission: siteUpdatePermission }, changes: true, input: {},
+    method: 'POST', path: '/v1/push/all', who: 'site:update', changes: true, input: {},
   }),
 
   login: call<SignedIn>()({
@@ -282,16 +287,16 @@ export const calls = {
     input: { password: rules.oldPassword, newPassword: rules.newPassword }, done: messages.modified, code: '',
   }),
   itemUpdate: call<Item>()({
-    method: 'PUT', path: '/service-basics-item/item/item', who: { permission: sysNameLogoUpdate }, changes: true,
+    method: 'PUT', path: '/service-basics-item/item/item', who: 'sysNameLogo:update', changes: true,
     input: { ...rules.systemForm, itemId: maybe(untouched()) }, done: messages.modified,
   }),
 
   logoUpload: uploadCall<{ url: string }>()({
-    method: 'POST', path: '/service-basics-item/basic/common/upload', who: 'staff', changes: true, input: {}, done: messages.uploaded,
+    method: 'POST', path: '/service-basics-item/basic/common/upload', who: 'sysNameLogo:update', changes: true, input: {}, done: messages.uploaded,
     upload: { field: 'logo', under: rules.limits.logoUnder, tooLarge: messages.logoTooLarge },
   }),
   fileUpload: uploadCall<string>()({
-    method: 'POST', path: '/v1/file/upload', who: 'staff', changes: true, input: { type: rules.uploadType, color: rules.pictureColor },
+    method: 'POST', path: '/v1/file/upload', who: 'record:edit', changes: true, input: { type: rules.uploadType, color: rules.pictureColor },
     done: messages.uploaded,
     upload: {
       field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge,
@@ -299,13 +304,13 @@ export const calls = {
     },
   }),
 
-  mediaList: call<MediaPage>()({ method: 'POST', path: '/v1/media/list', who: 'staff', input: rules.mediaSearch }),
+  mediaList: call<MediaPage>()({ method: 'POST', path: '/v1/media/list', who: 'record:edit', input: rules.mediaSearch }),
   /** By `mediaId`, or by `address`, which is what a form has. */
   mediaDetail: call<MediaDetail>()({
-    method: 'POST', path: '/v1/media/detail', who: 'staff', input: { mediaId: maybe(rules.recordId), address: maybe(rules.address) },
+    method: 'POST', path: '/v1/media/detail', who: 'record:edit', input: { mediaId: maybe(rules.recordId), address: maybe(rules.address) },
   }),
   mediaUpdate: call<null>()({
-    method: 'POST', path: '/v1/media/update', who: 'staff', changes: true, done: messages.modified,
+    method: 'POST', path: '/v1/media/update', who: 'record:edit', changes: true, done: messages.modified,
     input: {
       mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster),
       captions: maybe(rules.mediaForm.captions),
@@ -315,42 +320,42 @@ export const calls = {
   }),
   /** All of them or, while one is used, none: a 409 whose `data.places` says where. Those already deleted are no error. */
   mediaDelete: call<null>()({
-    method: 'POST', path: '/v1/media/delete', who: 'staff', changes: true, input: { mediaIds: rules.recordIds }, done: messages.deleted,
+    method: 'POST', path: '/v1/media/delete', who: 'record:edit', changes: true, input: { mediaIds: rules.recordIds }, done: messages.deleted,
   }),
   /** Uses the file `replacement` in every place where `mediaId` is used. Returns in how many; it can be repeated after a failure. */
   mediaReplace: call<{ places: number }>()({
-    method: 'POST', path: '/v1/media/replace', who: 'staff', changes: true,
+    method: 'POST', path: '/v1/media/replace', who: 'record:edit', changes: true,
     input: { mediaId: rules.recordId, replacement: rules.recordId }, done: '替换成功！',
   }),
 
   /** Stores pictures of other sites as uploads, each of the addresses once. */
   mediaFetch: call<FetchedPicture[]>()({
-    method: 'POST', path: '/v1/media/fetch', who: 'staff', changes: true, storesFiles: true, input: { addresses: rules.outsideAddresses },
+    method: 'POST', path: '/v1/media/fetch', who: 'record:edit', changes: true, storesFiles: true, input: { addresses: rules.outsideAddresses },
   }),
 
   /** A film is sent in chunks; after a lost connection `filmStatus` says where to go on. */
   filmBegin: call<FilmUpload>()({
-    method: 'POST', path: '/v1/media/film/begin', who: 'staff', changes: true, input: { name: rules.fileName, bytes: rules.fileBytes },
+    method: 'POST', path: '/v1/media/film/begin', who: 'record:edit', changes: true, input: { name: rules.fileName, bytes: rules.fileBytes },
   }),
-  filmStatus: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/status', who: 'staff', input: { uploadId: rules.recordId } }),
+  filmStatus: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/status', who: 'record:edit', input: { uploadId: rules.recordId } }),
   filmChunk: bytesCall<FilmUpload>()({
-    method: 'PUT', path: '/v1/media/film/chunk', who: 'staff', changes: true,
+    method: 'PUT', path: '/v1/media/film/chunk', who: 'record:edit', changes: true,
     input: { uploadId: rules.recordId, offset: rules.chunkOffset },
     bytes: { limit: rules.limits.filmChunk, tooLarge: '分段不能超过4MB' },
   }),
   filmFinish: call<{ mediaId: string; address: string }>()({
-    method: 'POST', path: '/v1/media/film/finish', who: 'staff', changes: true,
+    method: 'POST', path: '/v1/media/film/finish', who: 'record:edit', changes: true,
     input: { uploadId: rules.recordId, poster: maybe(rules.address) }, done: messages.uploaded,
   }),
   filmCancel:
-    call<null>()({ method: 'POST', path: '/v1/media/film/cancel', who: 'staff', changes: true, input: { uploadId: rules.recordId } }),
+    call<null>()({ method: 'POST', path: '/v1/media/film/cancel', who: 'record:edit', changes: true, input: { uploadId: rules.recordId } }),
 
   /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
-  markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'staff', input: { text: rules.markdownText } }),
+  markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'record:edit', input: { text: rules.markdownText } }),
 
   /** Renders the page of a record as if it were saved now. Stores nothing. */
   pagePreview: call<{ html: string }>()({
-    method: 'POST', path: '/v1/page/preview', who: 'staff',
+    method: 'POST', path: '/v1/page/preview', who: 'record:edit',
     input: {
       kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields,
       ...kinds.page.fields, pageTitle: rules.title, pagePath: untouched(),
@@ -360,12 +365,12 @@ export const calls = {
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
   visitsSummary: call<VisitsSummary>()({
-    method: 'POST', path: '/v1/visits/summary', who: 'staff', input: { days: integer(1, 90, 30) },
+    method: 'POST', path: '/v1/visits/summary', who: 'visits:list', input: { days: integer(1, 90, 30) },
   }),
 
   /**
-   * Searches the titles of records, the names of applicants, cases and files, and the telephones of applicants; for who may not change the
-   * settings not the cases.
+   * Searches the titles of records, the names of applicants, cases and files, and the telephones of applicants: those that the account may
+   * see.
    */
   titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
   /** Searches the texts that visitors can see, and the pinyin initials of their titles; every word must be found. */
@@ -373,26 +378,26 @@ export const calls = {
 
   siteDetail: call<PublicSite & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
   siteUpdate: call<Versioned>()({
-    method: 'POST', path: '/v1/site/update', who: { permission: siteUpdatePermission }, changes: true, input: { ...siteChanges, basedOn },
-    done: messages.modified,
+    method: 'POST', path: '/v1/site/update', who: 'site:update', alsoNeeds: needsOfFields, changes: true,
+    input: { ...siteChanges, basedOn }, done: messages.modified,
   }),
-  siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'staff', input: {} }),
+  siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'site:update', input: {} }),
   /**
    * Deletes what is still as shipped: starter records, and the items of lists of the site record. Makes a backup first, where there are
    * backups.
    */
   siteClear: call<Cleared>()({
-    method: 'POST', path: '/v1/site/clear', who: { permission: siteUpdatePermission }, changes: true, input: {}, done: '示例内容已清空',
+    method: 'POST', path: '/v1/site/clear', who: 'legal:update', changes: true, input: {}, done: '示例内容已清空',
   }),
   /** Renders a page with these fields as if they were saved now. Stores nothing. */
   sitePreview: call<{ html: string }>()({
-    method: 'POST', path: '/v1/site/preview', who: { permission: siteUpdatePermission }, input: { ...siteChanges, path: rules.previewPath },
+    method: 'POST', path: '/v1/site/preview', who: 'site:update', input: { ...siteChanges, path: rules.previewPath },
   }),
   /** What keeps the site from being ready for visitors. */
-  checkList: call<Check[]>()({ method: 'POST', path: '/v1/check/list', who: 'staff', input: {} }),
+  checkList: call<Check[]>()({ method: 'POST', path: '/v1/check/list', who: 'site:update', input: {} }),
   /** Records who or what proves a sentence that the check has found. */
   checkEvidence: call<null>()({
-    method: 'POST', path: '/v1/check/evidence', who: { permission: siteUpdatePermission }, changes: true, input: evidenceForm,
+    method: 'POST', path: '/v1/check/evidence', who: 'site:update', changes: true, input: evidenceForm,
     done: messages.modified,
   }),
   siteAgreement: call<{ html: string }>()({ method: 'POST', path: '/v1/site/agreement', who: 'everyone', input: {} }),

@@ -171,11 +171,12 @@ export interface ComingChange {
 }
 
 /** The dashboard. */
+/** Accounts get what their role may see. */
 export interface Summary {
-  products: number
-  news: number
-  photos: number
-  applications: {
+  products?: number
+  news?: number
+  photos?: number
+  applications?: {
     count: number
     lastWeek: number
     latest: AgentRow[]
@@ -189,13 +190,13 @@ export interface Summary {
   /** Present while channels do not notify staff because of an error. */
   channels?: { paused: { label: string; reason: string }[] }
   /** The latest drafts that are not scheduled. */
-  drafts: { count: number; latest: DraftFact[] }
+  drafts?: { count: number; latest: DraftFact[] }
   /** The next first. */
-  coming: ComingChange[]
+  coming?: ComingChange[]
   /** The last 30 days, the oldest first. */
-  visits: VisitDay[]
+  visits?: VisitDay[]
   /** Bytes. */
-  disk: {
+  disk?: {
     data: number
     uploads: number
     /** Free space on the data's disk; absent where the system does not report it. */
@@ -239,11 +240,6 @@ export interface Cleared {
   records: { kind: KindName; ids: string[] }[]
   lists: Partial<Site>
 }
-
-export const sysNameLogoUpdate = 'sysNameLogo:update'
-export const siteUpdatePermission = 'site:update'
-/** What an account may be given beside what every account may do. */
-export const permissions: readonly string[] = [sysNameLogoUpdate, siteUpdatePermission]
 
 /** The site record as pages and settings get it. */
 export interface PublicSite extends Site {

@@ -1,5 +1,6 @@
 import type { BytesCall, CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../contract/calls.ts'
 import type { PictureNotes } from '../contract/media.ts'
+import { type Permission, permissionsOf } from '../contract/roles.ts'
 import type { SessionRecord, UserRecord } from './store/records.ts'
 
 /** A received file: still under a temporary name, and not validated. */
@@ -73,6 +74,9 @@ export type DrawPreview = (path: string, search: string, given: GivenReplies) =>
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
 /** For calls that the contract reserves to staff. */
+export const may = ({ signedIn }: Pick<Caller, 'signedIn'>, permission: Permission): boolean =>
+  signedIn !== undefined && permissionsOf(signedIn.user).includes(permission)
+
 export function signedIn({ signedIn }: Caller): SignedInUser {
   if (!signedIn) throw new Error('a staff call came without a session')
   return signedIn

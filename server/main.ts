@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { permissions } from '../contract/entities.ts'
 import { createApp } from './app.ts'
-import { type Accounts, upgradeAccounts } from './auth/accounts.ts'
+import type { Accounts } from './auth/accounts.ts'
 import { hashPassword, weaknessOf } from './auth/password.ts'
 import { backupActions } from './backup/backupState.ts'
 import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
@@ -59,7 +58,6 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   const trash = createTrash(store, Date.now)
   const historiesThinned = thinHistories(store, Date.now, log)
   const uploads = createUploads(config.uploadsDir, database?.uploads)
-  await warnOnce(log, 'older accounts did not get the permission to edit the site', () => upgradeAccounts(store))()
   await uploads.prepare()
   const films = createFilms(config.uploadsDir, uploads, database?.uploads.large)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
@@ -191,7 +189,7 @@ function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 
 async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['add'], log: Log): Promise<void> {
   const password = adminPassword ?? randomBytes(9).toString('base64url')
-  await add(adminUser, await hashPassword(password), permissions.join(','), { firstPassword: true })
+  await add(adminUser, await hashPassword(password), 'admin', { firstPassword: true })
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
   else if (weaknessOf(adminPassword, adminUser) !== undefined) {
     log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)

@@ -34,10 +34,10 @@ for (const running of [true, false]) {
       return { code, data }
     }
 
-    const added = await user(folder, ['add', 'li.gong', '--auth', 'sysNameLogo:update', '--password-stdin'], 'first-secret\n')
+    const added = await user(folder, ['add', 'li.gong', '--role', 'service', '--password-stdin'], 'first-secret\n')
     assert.deepEqual([added.code, added.output], [0, '已添加账号“li.gong”\n'])
     const { code, data } = await signIn('first-secret')
-    assert.deepEqual([code, data.auth], [200, 'sysNameLogo:update'])
+    assert.deepEqual([code, data.auth], [200, 'agent:update'])
 
     const twice = await user(folder, ['add', 'li.gong'])
     assert.equal(twice.code, 1)
@@ -85,7 +85,7 @@ test('wrong usage is reported and changes nothing', async (t) => {
     [['add', 'a', 'b'], '', /用法/],
     [['fly', 'a'], '', /用法/],
     [['add', ' a'], '', /账号为1到50个字符/],
-    [['add', 'a', '--auth', 'everything'], '', /没有“everything”这项权限/],
+    [['add', 'a', '--role', 'everything'], '', /没有“everything”这个角色/],
     [['add', 'a', '--password-stdin'], '12345\n', /密码不能少于6位/],
     [['add', 'a', '--password-stdin'], '', /请输入新密码/],
     [['add', 'a', '--password-stdin'], 'WoAiNi1314\n', /新密码太常见/],

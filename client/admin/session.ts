@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Item, SignedIn, UserInfo } from '../../contract/entities.ts'
+import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { announceLogin } from './loginChannel.ts'
@@ -67,11 +68,14 @@ async function fetchUser(): Promise<UserInfo> {
 }
 
 /** Whether the stored permissions contain this one. */
-export const may = (permission: string): boolean => {
+export const may = (permission: Permission): boolean => {
   // Subscribes the component: permissions come with the user.
   void user.value
   return (localStorage.getItem('auth') ?? '').includes(permission)
 }
+
+/** Whether the person may see this group of settings. */
+export const mayOpenGroup = (group: string): boolean => may('site:update') && may(groupPermission(group))
 
 /** A session that was not remembered leaves nothing in the browser, not even drafts. */
 export const clearsOnSignOut = (): boolean => localStorage.getItem('isDeadlineToken') === '0'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
-import { siteUpdatePermission } from '../../contract/entities.ts'
+import type { Permission } from '../../contract/roles.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { DashboardScreen } from './screens/DashboardScreen.tsx'
 import { may } from './session.ts'
@@ -16,7 +16,7 @@ export interface View {
   /** Its group in the menu; without one it is above all groups. */
   group?: Group
   /** Only for accounts that have it. */
-  permission?: string
+  permission?: Permission
   /** Its tab cannot be closed. */
   pinned?: true
   Screen: ComponentType<ViewProps>
@@ -28,19 +28,28 @@ export type Group = keyof typeof groups
 
 export const views: readonly View[] = [
   { path: adminScreens.dashboard, title: '首页', icon: 'home', pinned: true, Screen: DashboardScreen },
-  { path: adminScreens.products, title: '产品管理', icon: 'box', group: 'content', Screen: lazyScreen('products') },
-  { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', Screen: lazyScreen('news') },
-  { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: lazyScreen('carousel') },
-  { path: adminScreens.pages, title: '页面管理', icon: 'page', group: 'content', Screen: lazyScreen('pages') },
-  { path: adminScreens.agents, title: '客户线索', also: ['代理加盟', '咨询'], icon: 'handshake', group: 'content', Screen: lazyScreen('agents') },
+  { path: adminScreens.products, title: '产品管理', icon: 'box', group: 'content', permission: 'record:edit', Screen: lazyScreen('products') },
+  { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', permission: 'record:edit', Screen: lazyScreen('news') },
   {
-    path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission,
+    path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', permission: 'record:edit',
+    Screen: lazyScreen('carousel'),
+  },
+  { path: adminScreens.pages, title: '页面管理', icon: 'page', group: 'content', permission: 'record:edit', Screen: lazyScreen('pages') },
+  {
+    path: adminScreens.agents, title: '客户线索', also: ['代理加盟', '咨询'], icon: 'handshake', group: 'content', permission: 'agent:update',
+    Screen: lazyScreen('agents'),
+  },
+  {
+    path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: 'site:update',
     Screen: lazyScreen('settings'),
   },
-  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', Screen: lazyScreen('media') },
-  { path: adminScreens.visits, title: '访问统计', also: ['来源', '浏览量'], icon: 'chart', group: 'site', Screen: lazyScreen('visits') },
-  { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', Screen: lazyScreen('check') },
-  { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: lazyScreen('profile') },
+  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', permission: 'record:edit', Screen: lazyScreen('media') },
+  {
+    path: adminScreens.visits, title: '访问统计', also: ['来源', '浏览量'], icon: 'chart', group: 'site', permission: 'visits:list',
+    Screen: lazyScreen('visits'),
+  },
+  { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', permission: 'site:update', Screen: lazyScreen('check') },
+  { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', permission: 'record:edit', Screen: lazyScreen('profile') },
 ]
 
 /** Those that the person may see. */

@@ -1,4 +1,4 @@
-import { siteUpdatePermission } from '../../contract/entities.ts'
+import { authOf, type Role } from '../../contract/roles.ts'
 import { messages } from '../../contract/rules.ts'
 import type { Caller } from '../call.ts'
 import { Failure, fieldFailure, tooManyTries } from '../failure.ts'
@@ -19,7 +19,7 @@ export interface Accounts {
   changePassword(user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice>
   list(): UserRecord[]
   /** For the operator: these do not wait behind sign-ins. They take hashes, so that the password stays with the sender. */
-  add(name: string, hash: string, auth: string, first?: { firstPassword: true }): Promise<UserRecord>
+  add(name: string, hash: string, role: Role, first?: { firstPassword: true }): Promise<UserRecord>
   setPassword(name: string, hash: string): Promise<void>
   remove(name: string): Promise<void>
 }
@@ -122,10 +122,10 @@ function operatorCommands({ store, sessions, limits }: Parts): Pick<Accounts, 'a
     return user
   }
   return {
-    add(name, hash, auth, first) {
+    add(name, hash, role, first) {
       return commands.run(name, async () => {
         if (findAccount(store, name)) throw new Failure(400, `已有名为“${name}”的账号`)
-        return store.user.insert({ name, password: hash, avatar: '', auth, format: 2, ...first })
+        return store.user.insert({ name, password: hash, avatar: '', role, auth: authOf({ role }), format: 2, ...first })
       })
     },
 
@@ -145,18 +145,6 @@ function operatorCommands({ store, sessions, limits }: Parts): Pick<Accounts, 'a
         await sessions.closeAll(user.id)
       })
     },
-  }
-}
-
-/** Accounts that are older than the permission to edit the site get it, once. */
-export async function upgradeAccounts({ user }: Pick<Store, 'user'>): Promise<void> {
-  const older = [...user.newest()].filter(({ format }) => format !== 2)
-  for (const { id } of older) {
-    // Another server may have been faster.
-    await user.update(id, (account) => {
-      if (account.format === 2) return account
-      return { ...account, auth: [account.auth, siteUpdatePermission].filter(Boolean).join(), format: 2 }
-    })
   }
 }
 

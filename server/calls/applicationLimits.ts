@@ -68,7 +68,7 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
 export interface RefusedApplications {
   count(): void
   /** Undefined when there were none, or none for a week, which begins the count anew. */
-  sinceStart(): Summary['applications']['refused']
+  sinceStart(): NonNullable<Summary['applications']>['refused']
 }
 
 const weekMs = 7 * 24 * 60 * minuteMs

@@ -1,5 +1,6 @@
 import type { Item, Site } from '../../contract/entities.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
+import { authOf } from '../../contract/roles.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
 import type { StarterContent } from '../store/seed.ts'
@@ -28,17 +29,17 @@ export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
       if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
       caller.keepDevice(user.id, deviceCookie)
-      return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...item() }
+      return { userId: user.id, token, session: session.handle, auth: authOf(user), isDeadlineToken: remember ? 1 : 0, ...item() }
     },
 
     userInfo(_, caller) {
       const { user } = signedIn(caller)
-      const { id: userId, name, avatar, auth } = user
+      const { id: userId, name, avatar } = user
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
       const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
       const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
-      return { userId, name, avatar, auth, ...item(), followUrl: ownFollowUrl, productGroups, groups }
+      return { userId, name, avatar, auth: authOf(user), ...item(), followUrl: ownFollowUrl, productGroups, groups }
     },
 
     async logout(_, caller) {

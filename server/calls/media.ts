@@ -1,12 +1,13 @@
 import { isKind } from '../../contract/adminPaths.ts'
 import { documentFacts } from '../../contract/documents.ts'
-import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
+import type { Page } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
 import {
-  isReplaceable, lacksAlt, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace,
+  isReplaceable, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
 } from '../../contract/media.ts'
 import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
+import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
@@ -20,7 +21,7 @@ import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/recor
 import { editedCollection, type Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { online, type Uploads } from '../uploads/uploads.ts'
-import { type HandlerInput, type Handlers, signedIn } from '../call.ts'
+import { type HandlerInput, type Handlers, may, signedIn } from '../call.ts'
 
 interface Services {
   store: Store
@@ -90,14 +91,14 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       if (category !== categoryOf(to.type)) {
         throw fieldFailure('replacement', `${categoryNames[category]}只能用${categoryNames[category]}替换`)
       }
-      const { name, auth } = signedIn(caller).user
+      const { name } = signedIn(caller).user
       // Nobody can delete the file meanwhile, which is used only once the first record is saved.
       return uploads.exclusively(to.address, async () => {
         const isMissing = !(await starterPictures.find(to.id)) || (await uploads.missing([to.address])).size > 0
         if (isMissing) throw fieldFailure('replacement', '用来替换的素材文件不存在')
         await uses.ready()
         const places = uses.places(from.address).filter(isReplaceable)
-        const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
+        const withoutPermission = places.find((place) => !may(caller, permissionFor(place)))
         if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
         // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
         const change = { from: from.address, to: to.address, by: name, facts: documentFacts(to.address, to.bytes) }
@@ -175,7 +176,8 @@ async function byUses(rows: Rows['data'], uses: MediaUses, { unused, sort, order
 }
 
 /** What a replacement needs to change these records, as their own calls do. */
-const permissions: { readonly [K in MediaUser]?: string } = { item: sysNameLogoUpdate, site: siteUpdatePermission }
+const permissionFor = ({ kind, group }: MediaPlace): Permission =>
+  (kind === 'item' ? 'sysNameLogo:update' : group === undefined ? 'record:edit' : groupPermission(group))
 
 const shownPlaces = 5
 

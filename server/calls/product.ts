@@ -4,7 +4,7 @@ import { messages } from '../../contract/rules.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from '../call.ts'
+import { type Handlers, may } from '../call.ts'
 
 const isKnownGroup = (id: string): boolean => locationIds.some((known) => known === id)
 
@@ -37,7 +37,7 @@ export function productCalls({ product }: Store, site: () => Site, records: Reco
   }
   return {
     async productList(input, caller) {
-      const off = caller.signedIn ? new Set<string>() : hidden()
+      const off = may(caller, 'record:edit') ? new Set<string>() : hidden()
       if (input.productIds) return pageOf(input.productIds, input, off)
       refuseUnknown(input.locationId)
       if (off.has(input.locationId)) return { data: [], count: 0 }
@@ -53,7 +53,7 @@ export function productCalls({ product }: Store, site: () => Site, records: Reco
     },
     async productDetail(input, caller) {
       const detail = await records.productDetail(input, caller)
-      if (!caller.signedIn && hidden().has(detail.locationId)) throw notFound()
+      if (!may(caller, 'record:edit') && hidden().has(detail.locationId)) throw notFound()
       return named(detail)
     },
     async productSave(input, caller) {

@@ -12,7 +12,7 @@ import { createDate, type Listed, shownTime, type Stored, textOf, versionOf } fr
 import { type AnyRecord, type DraftRecord, recordKinds, recordOfDraft, type RecordOf, storedFields } from '../store/records.ts'
 import type { Query } from '../store/recordIndex.ts'
 import { editedCollection, type Store } from '../store/store.ts'
-import { type Caller, type Handlers, signedIn } from '../call.ts'
+import { type Caller, type Handlers, may, signedIn } from '../call.ts'
 import { listPage, type Order } from './listPage.ts'
 
 interface Services {
@@ -77,7 +77,7 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
       const record = store[name].get(id)
       if (!record) throw notFound()
       const detail = detailOf(name, record, store[name].beside(id))
-      return caller.signedIn ? { ...detail, ...optionsOf(record), ...(drafts.get(id) && { hasDraft: true }) } : detail
+      return may(caller, 'record:edit') ? { ...detail, ...optionsOf(record), ...(drafts.get(id) && { hasDraft: true }) } : detail
     },
 
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {

@@ -9,7 +9,7 @@ import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
 import type { RefusedApplications } from './applicationLimits.ts'
-import type { Handlers } from '../call.ts'
+import { type Handlers, may } from '../call.ts'
 import { noOrigin, type VisitCounts } from './visits.ts'
 
 interface Sources {
@@ -33,17 +33,17 @@ const shownSources = 6
 export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
   const { store, visits, diskUse, space, diskReserve, refused, backup, coming, now } = sources
   const { product, news, carousel, agent } = store
-  const disk = async (): Promise<Summary['disk']> => {
+  const disk = async (): Promise<NonNullable<Summary['disk']>> => {
     const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
     const low = (applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }
     return { ...use, ...(free !== undefined && { free }), ...low }
   }
-  const applications = (): Summary['applications'] => {
+  const applications = (): Applications => {
     const latest = agent.page({ page: 1, limit: 5 }).data
     const refusedOnes = refused.sinceStart()
     return { count: agent.size, latest, ...recentCounts(agent.newest(), now()), ...(refusedOnes && { refused: refusedOnes }) }
   }
-  const drafts = (): Summary['drafts'] => {
+  const drafts = (): NonNullable<Summary['drafts']> => {
     const waiting = kindNames.flatMap((kind) => store.drafts[kind].all().filter(({ publishAt }) => !publishAt).map((draft) => {
       const { id, changedBy = '' } = draft
       return { kind, id, title: textOf(recordOfDraft(draft), kinds[kind].title), savedBy: changedBy, savedAt: shownTime(versionOf(draft)) }
@@ -55,22 +55,19 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
     return paused.length > 0 ? { channels: { paused } } : {}
   }
   return {
-    summary: async () => ({
-      products: product.size,
-      news: news.size,
-      photos: carousel.size,
-      applications: applications(),
-      ...channels(),
-      drafts: drafts(),
-      coming: coming(),
-      visits: visits.last(30),
-      disk: await disk(),
-      backup: backup(),
+    summary: async (_, caller) => ({
+      ...(may(caller, 'record:edit') && {
+        products: product.size, news: news.size, photos: carousel.size, drafts: drafts(), coming: coming(),
+      }),
+      ...(may(caller, 'agent:update') && { applications: applications(), ...channels() }),
+      ...(may(caller, 'visits:list') && { visits: visits.last(30) }),
+      ...(may(caller, 'site:update') && { disk: await disk(), backup: backup() }),
     }),
   }
 }
 
-type Counts = Pick<Summary['applications'], 'lastWeek' | 'weeks' | 'sources'>
+type Applications = NonNullable<Summary['applications']>
+type Counts = Pick<Applications, 'lastWeek' | 'weeks' | 'sources'>
 
 function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
   const monday = mondayOf(now)

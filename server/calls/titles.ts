@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
-import { type ProjectCase, type Site, siteUpdatePermission, type TitleHit } from '../../contract/entities.ts'
+import { type ProjectCase, type Site, type TitleHit } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { type Stored, textOf } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { type Handlers, signedIn } from '../call.ts'
+import { type Handlers, may } from '../call.ts'
 import { searchedWord } from './agent.ts'
 
 /** Titles searched before other requests get a turn. */
@@ -71,10 +71,14 @@ export function titleCalls(store: Store, site: () => Site): Pick<Handlers, 'titl
     async titleSearch({ word, limit }, caller) {
       const terms = termsOf(word)
       if (terms.length === 0) return []
-      const seesCases = signedIn(caller).user.auth.includes(siteUpdatePermission)
-      const content = await search([...records(), agents(word), ...(seesCases ? [cases()] : [])], terms, limit)
+      const edits = may(caller, 'record:edit')
+      const sources = [
+        ...(edits ? records() : []), ...(may(caller, 'agent:update') ? [agents(word)] : []),
+        ...(may(caller, 'site:update') ? [cases()] : []),
+      ]
+      const content = await search(sources, terms, limit)
       // A picture often has the name of what it shows, which is what is looked for.
-      return [...content, ...(await search([files()], terms, limit))].slice(0, limit)
+      return edits ? [...content, ...(await search([files()], terms, limit))].slice(0, limit) : content
     },
   }
 }

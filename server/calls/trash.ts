@@ -1,13 +1,14 @@
+import { kindPermission } from '../../contract/roles.ts'
 import type { History } from '../publish/history.ts'
 import type { Trash } from '../publish/trash.ts'
-import type { Handlers } from '../call.ts'
+import { type Handlers, may } from '../call.ts'
 import { forEach } from './forEach.ts'
 
 type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'
 
 export function trashCalls(trash: Trash, history: History): Pick<Handlers, TrashCalls> {
   return {
-    trashList: (input) => trash.list(input),
+    trashList: (input, caller) => trash.list(input, (kind) => may(caller, kindPermission(kind))),
     async trashRestore({ kind, ids }) {
       await each(ids, (id) => trash.restore(kind, id))
       return null

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../contract/calls.ts'
 import { parseFields } from '../../contract/fields.ts'
-import type { Caller, Handlers, NotesIn, SignedInUser } from '../call.ts'
+import type { Permission } from '../../contract/roles.ts'
+import { type Caller, type Handlers, may, type NotesIn, type SignedInUser } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { openBytes, readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
@@ -91,7 +92,7 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
 async function run(
   { bodies, incoming }: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse, caller: Caller,
 ): Promise<unknown> {
-  const known = inputFields(row, caller.signedIn !== undefined)
+  const known = inputFields(row, may(caller, 'record:edit'))
   if (row.bytes) {
     const fields = parseFields(known, Object.fromEntries(new URLSearchParams(requestSearch(req.url))))
     return handle({ ...fields, body: openBytes(req, res, row.bytes) }, caller)
@@ -121,11 +122,11 @@ function authorize({ who }: Call, req: IncomingMessage, caller: RequestCaller): 
     if (hasStaleLogin) caller.dropToken()
     throw new Failure(401, '请先登录')
   }
-  if (who !== 'staff') requirePermission(who.permission, caller)
+  if (who !== 'staff') requirePermission(who, caller)
 }
 
-function requirePermission(permission: string, { signedIn }: Caller): void {
-  if (!signedIn?.user.auth.includes(permission)) throw new Failure(403, '没有权限')
+function requirePermission(permission: Permission, caller: Caller): void {
+  if (!may(caller, permission)) throw new Failure(403, '没有权限')
 }
 
 interface RequestCaller extends Caller {

@@ -62,8 +62,10 @@ export function createTrash(store: Store, now: () => number) {
     },
 
     /** The last deleted first. */
-    list({ kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }): Page<TrashRow> {
-      const all = kind === undefined ? deletable : [kind]
+    list(
+      { kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }, maySee: (kind: TrashKind) => boolean,
+    ): Page<TrashRow> {
+      const all = (kind === undefined ? deletable : [kind]).filter(maySee)
       const rows = all.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
       rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }

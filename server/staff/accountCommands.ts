@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Role, roleNames } from '../../contract/roles.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
@@ -10,7 +11,7 @@ import { ignore } from '../systemErrors.ts'
 
 /** What the operator of the machine can do with accounts. Passwords are hashed by the sender. */
 export type AccountCommand =
-  | { do: 'add'; name: string; hash: string; auth: string }
+  | { do: 'add'; name: string; hash: string; role: Role }
   | { do: 'password'; name: string; hash: string }
   | { do: 'list' }
   | { do: 'remove'; name: string }
@@ -40,7 +41,7 @@ export interface Reply {
 export async function execute(command: AccountCommand, accounts: Accounts): Promise<string> {
   switch (command.do) {
     case 'add':
-      await accounts.add(command.name, command.hash, command.auth)
+      await accounts.add(command.name, command.hash, command.role)
       return `已添加账号“${command.name}”`
     case 'password':
       await accounts.setPassword(command.name, command.hash)
@@ -53,7 +54,7 @@ export async function execute(command: AccountCommand, accounts: Accounts): Prom
   }
 }
 
-const rowOf = ({ name, auth, createdAt }: UserRecord): string => `${name}\t${auth || '无特殊权限'}\t${createdAt.slice(0, 10)}`
+const rowOf = ({ name, role = 'admin', createdAt }: UserRecord): string => `${name}\t${roleNames[role]}\t${createdAt.slice(0, 10)}`
 
 /**
  * Only the running server may write its store, so a command is written to a folder beside the data, and the server writes its reply

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { permissions } from '../../contract/entities.ts'
+import { type Role, roleNames, roles } from '../../contract/roles.ts'
 import { newPassword } from '../../contract/rules.ts'
 import { createAccounts } from '../auth/accounts.ts'
 import { hashPassword, weaknessOf } from '../auth/password.ts'
@@ -18,10 +18,10 @@ import { withOfflineStore } from '../store/offlineStore.ts'
 import { type AccountCommand, execute, type Reply, sendCommand } from './accountCommands.ts'
 
 const usage = `用法：
-  npm run user -- add NAME [--auth ${permissions.join(',')}]   添加账号
-  npm run user -- password NAME                            修改密码
-  npm run user -- list                                     查看账号
-  npm run user -- remove NAME                              删除账号
+  npm run user -- add NAME [--role ${roles.join('|')}]   添加账号，不写角色是${roleNames.editor}
+  npm run user -- password NAME                         修改密码
+  npm run user -- list                                  查看账号
+  npm run user -- remove NAME                           删除账号
 密码在终端中询问；加 --password-stdin 则从标准输入读取；两者都没有时随机生成并显示一次。`
 
 /** Wrong arguments or input; the message says what to do. */
@@ -31,24 +31,25 @@ async function readCommand(args: string[]): Promise<AccountCommand> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { auth: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    options: { role: { type: 'string' }, auth: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
   })
   const [task, name, ...rest] = positionals
   if (task === 'list' && name === undefined) return { do: 'list' }
   if (name === undefined || rest.length > 0) throw new UsageError(usage)
   if (name !== name.trim() || name.length > 50 || /\p{Cc}/u.test(name)) throw new UsageError('账号为1到50个字符，首尾不能有空格')
   const hash = async (): Promise<string> => hashPassword(await password(name, values['password-stdin'] ?? false))
-  if (task === 'add') return { do: 'add', name, auth: knownPermissions(values.auth ?? ''), hash: await hash() }
+  if (task === 'add') return { do: 'add', name, role: roleOf(values), hash: await hash() }
   if (task === 'password') return { do: 'password', name, hash: await hash() }
   if (task === 'remove') return { do: 'remove', name }
   throw new UsageError(usage)
 }
 
-/** One or several, separated by commas. */
-function knownPermissions(auth: string): string {
-  const unknown = auth === '' ? undefined : auth.split(',').find((name) => !permissions.includes(name))
-  if (unknown !== undefined) throw new UsageError(`没有“${unknown}”这项权限，可用的权限：${permissions.join('、')}`)
-  return auth
+/** `auth` is what permissions were given by before there were roles. */
+function roleOf({ role, auth }: { role?: string | undefined; auth?: string | undefined }): Role {
+  const older = auth?.split(',').includes('sysNameLogo:update') ? 'admin' : 'editor'
+  const known = roles.find((name) => name === (role ?? older))
+  if (known === undefined) throw new UsageError(`没有“${role}”这个角色，可用的角色：${roles.map((name) => `${name}（${roleNames[name]}）`).join('、')}`)
+  return known
 }
 
 async function password(name: string, fromStdin: boolean): Promise<string> {

@@ -5,6 +5,7 @@ import {
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
+import { type Role, roles } from '../../contract/roles.ts'
 import { isStarterPicture, uploadExtension } from '../../contract/pictureName.ts'
 import { agentKind, channelKind, doubtfulKind } from './agentRecords.ts'
 import { engineKind, pushKind } from './pushRecords.ts'
@@ -47,9 +48,13 @@ export interface UserRecord extends Stored {
   /** scrypt, with its parameters and salt */
   password: string
   avatar: string
+  /** Absent in accounts that are older than roles. */
+  role?: Role
+  /** What the role may do, for versions of the program that are older than roles. */
   auth: string
-  /** Absent in accounts that are older than the permission site:update. */
+  /** As above: without it they add a permission. */
   format?: 2
+  disabled?: true
 }
 /** `id` is the hash of the token, so that a copy of the folder does not give access. */
 export interface SessionRecord extends Stored {
@@ -246,7 +251,8 @@ export const siteKind: Kind<SiteRecord, SiteRecord> = {
   ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true, history: true,
 }
 
-export const userKind = internalKind<UserRecord>('user', strings('name', 'password', 'avatar', 'auth'))
+export const userKind = internalKind<UserRecord>('user', (value) =>
+  strings('name', 'password', 'avatar', 'auth')(value) && (value.role === undefined || roles.some((role) => role === value.role)))
 export const sessionKind = internalKind<SessionRecord>(
   'session',
   (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' &&

@@ -14,7 +14,7 @@ async function accountsWith(t: TestContext, name: string, password: string) {
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
   const sessions = createSessions(store, Date.now, () => {})
   const accounts = createAccounts(store, sessions, Date.now, true)
-  return { store, sessions, accounts, user: await accounts.add(name, await hashPassword(password), '') }
+  return { store, sessions, accounts, user: await accounts.add(name, await hashPassword(password), 'editor') }
 }
 const failsWith = (code: number) => (error: unknown): boolean => error instanceof Failure && error.code === code
 
@@ -49,7 +49,7 @@ test('a password change does not overwrite a password that the operator sets mea
 test('two concurrent additions of the same name create one account', async (t) => {
   const { accounts } = await accountsWith(t, 'admin', 'old-secret')
   const hash = await hashPassword('first-secret')
-  const added = await Promise.allSettled([accounts.add('li.gong', hash, ''), accounts.add('li.gong', hash, '')])
+  const added = await Promise.allSettled([accounts.add('li.gong', hash, 'editor'), accounts.add('li.gong', hash, 'editor')])
   assert.deepEqual(added.map(({ status }) => status), ['fulfilled', 'rejected'])
   assert.equal(accounts.list().length, 2)
 })

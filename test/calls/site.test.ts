@@ -9,9 +9,9 @@ import { currentSite } from '../../server/store/currentSite.ts'
 import type { SiteRecord } from '../../server/store/records.ts'
 import { shippedSite } from '../../server/store/seed.ts'
 import { openStore } from '../../server/store/store.ts'
-import { admin, newFolder, startServer } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
 import { newDisk } from '../store/help.ts'
-import { keptNotice, store, storedTexts } from '../stored.ts'
+import { keptNotice, store } from '../stored.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await server.signIn()
@@ -111,25 +111,6 @@ test('a preview shows unsaved facts on any page and stores nothing', async () =>
   }
   assert.deepEqual((await server.post('/v1/site/detail')).data, before)
   assert.equal((await server.post('/v1/site/preview', { path: 'https://evil.example/' }, { headers })).status, 400)
-})
-
-test('only accounts with the permission change the site; those that are older than it get it once', async (t) => {
-  const first = await startServer(t)
-  const old = JSON.parse((await storedTexts(first.folder, 'user'))[0]?.text ?? '')
-  await first.stop()
-  const { format: _format, ...account } = old
-  await store(first.folder, 'user', { ...account, auth: 'sysNameLogo:update' })
-  await store(first.folder, 'user', { ...account, id: 'another', name: 'li.gong', auth: '', format: 2 })
-
-  const second = await startServer(t, { folder: first.folder })
-  const auths = new Map((await storedTexts(first.folder, 'user')).map(({ text }) => JSON.parse(text)).map(({ name, auth }) => [name, auth]))
-  assert.deepEqual([auths.get('admin'), auths.get('li.gong')], ['sysNameLogo:update,site:update', ''])
-  assert.equal((await second.post(path, { slogan: '口号' }, { headers: await second.signIn() })).status, 200)
-  const { status, msg } = await second.post(path, { slogan: '口号' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })
-  assert.deepEqual([status, msg], [403, '没有权限'])
-  assert.equal(
-    (await second.post('/v1/site/preview', { path: '/' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })).status, 403,
-  )
 })
 
 test('the groups of products bear the company’s names on pages, in lists and in the back office', async () => {

@@ -9,7 +9,7 @@ import { bearer, dispatch, typed } from './dispatch.ts'
 
 const post = (path: string, length: number, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
-const staff = 'Authorization-item: Bearer plain\r\n'
+const staff = 'Authorization-item: Bearer editor\r\n'
 
 /** Remembers whose bodies have begun to arrive, and which large ones have asked for memory. */
 function observed(bodies: BodyBudget) {
@@ -36,7 +36,7 @@ test('a call for visitors accepts 16 KB and one for staff 2 MiB, each to the byt
     const limit = bodyLimit(row)
     assert.equal(limit, who === 'everyone' ? 16_384 : 2_097_152, path)
     if (limit > 16_384 && path !== '/v1/news/saveNews') continue
-    const headers = { ...typed, ...bearer('able') }
+    const headers = { ...typed, ...bearer('admin') }
     assert.notEqual((await ask(port, { path, method, headers, body: sized(limit) })).status, 413, path)
     const before = handledCalls.length
     for (const body of [sized(limit + 1), [Buffer.from(sized(limit)), Buffer.from(' ')]]) {
@@ -78,7 +78,7 @@ describe('bodies of visitors that arrive slowly', () => {
     for (let n = 0; n < 10; n++) {
       assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: sized(1_000) })).status, 200)
       assert.equal(
-        (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })).status, 200,
+        (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(100_000) })).status, 200,
       )
     }
     assert.deepEqual(logged, [], 'and fill no log')
@@ -111,7 +111,7 @@ describe('large bodies of staff', () => {
     }, { bodies })
     const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
-        ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })),
+        ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(100_000) })),
     )
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
     assert.equal(handledCalls.length, 20)
@@ -124,13 +124,13 @@ describe('large bodies of staff', () => {
     const slow = await connectTo(t, port)
     slow.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
     await eventually(() => asking.size === 1, 'the first is being read')
-    const waiting = ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(200_000) })
+    const waiting = ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(200_000) })
     const gone = await connectTo(t, port)
     gone.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
     await eventually(() => asking.size === 3, 'both wait')
     gone.socket.resetAndDestroy()
     assert.equal(
-      (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(10_000) })).status, 200,
+      (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(10_000) })).status, 200,
     )
     assert.equal(handledCalls.length, 1)
     slow.socket.resetAndDestroy()
@@ -140,7 +140,7 @@ describe('large bodies of staff', () => {
   test('are refused with a message when they have waited for too long, and those behind them are admitted', async (t) => {
     const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 }, 300)
     const { port, handledCalls } = await dispatch(t, () => null, { bodies })
-    const save = (bytes: number) => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(bytes) })
+    const save = (bytes: number) => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(bytes) })
     const slow = await connectTo(t, port)
     slow.send(post('/v1/news/saveNews', 700_000, `${staff}Expect: 100-continue\r\n`))
     await slow.until(/ 100 Continue/)
@@ -160,7 +160,7 @@ describe('large bodies of staff', () => {
       for (const end = performance.now() + 10; performance.now() < end; );
     })
     const saves = Array.from({ length: 60 }, () =>
-      ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) }))
+      ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(100_000) }))
     await eventually(() => served.length > 0, 'the first is saved')
     await ask(port, { path: '/page', method: 'GET' })
     assert.ok(served.length < 40, `${served.length} were handled before the page`)

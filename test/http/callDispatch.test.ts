@@ -64,11 +64,11 @@ describe('a successful call', () => {
 
   test('replies with the message of its row, and null where there is no data', async (t) => {
     const { port } = await dispatch(t, () => undefined)
-    const saved = await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: '{}' })
+    const saved = await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: '{}' })
     assert.deepEqual(JSON.parse(saved.text), { code: 200, msg: '添加成功！', data: null })
     const body = JSON.stringify({ password: 'old-one', newPassword: 'new-one' })
     const changed =
-      await ask(port, { path: '/service-basics-item/sys/users/getAssignRole', headers: { ...typed, ...bearer('plain') }, body })
+      await ask(port, { path: '/service-basics-item/sys/users/getAssignRole', headers: { ...typed, ...bearer('editor') }, body })
     assert.deepEqual([changed.status, changed.code, changed.msg], [200, '', '修改成功！'])
   })
 
@@ -111,7 +111,7 @@ describe('a successful call', () => {
 
 describe('an upload call', () => {
   const formOf = (type: string): { headers: Record<string, string>; body: string } => ({
-    headers: { 'Content-Type': 'multipart/form-data; boundary=x', ...bearer('plain') },
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x', ...bearer('editor') },
     body:
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nbytes\r\n' +
       `--x\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n--x--\r\n`,
@@ -137,14 +137,14 @@ describe('an upload call', () => {
     assert.deepEqual(handledCalls, [])
     assert.equal((await ask(port, { path: '/v1/file/upload', ...formOf('news') })).status, 422)
     assert.deepEqual(await readdir(folder), [])
-    const plain = await ask(port, { path: '/v1/file/upload', headers: { ...typed, ...bearer('plain') }, body: '{}' })
+    const plain = await ask(port, { path: '/v1/file/upload', headers: { ...typed, ...bearer('editor') }, body: '{}' })
     assert.equal(plain.status, 415)
   })
 })
 
 describe('an upload call while uploads are refused', () => {
   const head =
-    `POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer plain\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
+    `POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer editor\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
 
   test('is refused before its body is requested, and is not logged as an error', async (t) => {
     const { port, handledCalls, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })
@@ -154,7 +154,7 @@ describe('an upload call while uploads are refused', () => {
     assert.match(came, /^HTTP\/1\.1 507 /)
     assert.match(came, /已暂停上传/)
     const body = JSON.stringify({ addresses: ['https://example.com/a.png'] })
-    assert.equal((await ask(port, { path: '/v1/media/fetch', headers: { ...typed, ...bearer('plain') }, body })).status, 507)
+    assert.equal((await ask(port, { path: '/v1/media/fetch', headers: { ...typed, ...bearer('editor') }, body })).status, 507)
     assert.deepEqual([handledCalls, logged, await readdir(folder)], [[], [], []])
   })
 

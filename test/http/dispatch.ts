@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import { type CallName, calls } from '../../contract/calls.ts'
-import { permissions } from '../../contract/entities.ts'
+import type { Role } from '../../contract/roles.ts'
 import type { Caller, Handlers, SignedInUser } from '../../server/call.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
@@ -18,12 +18,12 @@ export interface Dispatch extends Edge {
   handledCalls: HandledCall[]
 }
 
-const signedIn = (auth: string): SignedInUser => ({
-  user: { id: 'u', createdAt: '', name: 'staff', password: '', avatar: '', auth },
+const signedIn = (role: Role): SignedInUser => ({
+  user: { id: 'u', createdAt: '', name: 'staff', password: '', avatar: '', auth: '', role },
   session: { id: 's', createdAt: '', userId: 'u', handle: 'h', remember: false, usedAt: '' },
 })
 /** By token. */
-export const sessions: Record<string, SignedInUser> = { plain: signedIn(''), able: signedIn(['other', ...permissions].join()) }
+export const sessions: Record<string, SignedInUser> = { service: signedIn('service'), editor: signedIn('editor'), admin: signedIn('admin') }
 
 interface Options {
   bodies?: BodyBudget

@@ -21,9 +21,9 @@ describe('who may call', () => {
       assert.deepEqual(await refusedAs(port, headers), [401, '请先登录', 2], JSON.stringify(headers))
     }
     assert.equal(handledCalls.length, 0)
-    for (const headers of [bearer('plain'), { Cookie: 'a=b; item_token=plain' }, { ...bearer('plain'), Cookie: 'item_token=nobody' }]) {
+    for (const headers of [bearer('editor'), { Cookie: 'a=b; item_token=plain' }, { ...bearer('editor'), Cookie: 'item_token=nobody' }]) {
       assert.deepEqual(await refusedAs(port, headers), [200, '成功', 0])
-      assert.equal(handledCalls.at(-1)?.caller.signedIn, sessions.plain)
+      assert.equal(handledCalls.at(-1)?.caller.signedIn, sessions.editor)
       assert.equal(handledCalls.at(-1)?.caller.token, 'plain')
     }
   })
@@ -32,9 +32,9 @@ describe('who may call', () => {
     const { port, handledCalls } = await dispatch(t)
     const path = '/service-basics-item/item/item'
     assert.deepEqual(await refusedAs(port, {}, path), [401, '请先登录', 0])
-    assert.deepEqual(await refusedAs(port, bearer('plain'), path), [403, '没有权限', 0])
+    assert.deepEqual(await refusedAs(port, bearer('editor'), path), [403, '没有权限', 0])
     const body = JSON.stringify({ sysName: 'a', logo: '/b' })
-    assert.equal((await ask(port, { method: 'PUT', path, headers: { ...typed, ...bearer('able') }, body })).status, 200)
+    assert.equal((await ask(port, { method: 'PUT', path, headers: { ...typed, ...bearer('admin') }, body })).status, 200)
     assert.equal(handledCalls.length, 1)
   })
 
@@ -44,7 +44,7 @@ describe('who may call', () => {
     assert.equal(handledCalls[0]?.caller.signedIn, undefined)
     assert.equal(handledCalls[0]?.caller.token, 'nobody')
     await refusedAs(port, { Cookie: 'item_token=plain' }, '/v1/news/list')
-    assert.equal(handledCalls[1]?.caller.signedIn, sessions.plain)
+    assert.equal(handledCalls[1]?.caller.signedIn, sessions.editor)
   })
 
   test('another site\'s page may read but change nothing', async (t) => {
@@ -94,8 +94,8 @@ test('errors are checked in order: method, site, login, permission, size, type, 
   assert.deepEqual(await next({}), [405, null])
   assert.deepEqual(await next({ method: 'PUT' }), [403, null])
   assert.deepEqual(await next({ drop: 'Origin' }), [401, null])
-  assert.deepEqual(await next({ headers: bearer('plain') }), [403, null])
-  assert.deepEqual(await next({ headers: bearer('able') }), [415, null])
+  assert.deepEqual(await next({ headers: bearer('editor') }), [403, null])
+  assert.deepEqual(await next({ headers: bearer('admin') }), [415, null])
   assert.deepEqual(await next({ headers: typed, body: Buffer.alloc(3_000_000, 0x20) }), [413, null])
   assert.deepEqual(await next({ body: '{' }), [400, null])
   assert.deepEqual(await next({ body: '[]' }), [400, null])

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { siteUpdatePermission } from '../../contract/entities.ts'
 import { expiredVersions } from '../../server/publish/history.ts'
 import { historyId } from '../../server/store/changes.ts'
 import { chinaTime } from '../../server/store/chinaTime.ts'
 import { eventually } from '../eventually.ts'
 import { type Answer, filesOnly, newFolder, startServer } from '../server.ts'
-import { store, storedTexts } from '../stored.ts'
+import { store } from '../stored.ts'
 
 const server = await startServer({ after })
 const headers = await server.signIn()
@@ -40,23 +39,6 @@ test('every save keeps what was before, by whom and when; the newest first', asy
   for (const version of ['', 'never', '../../../../user/x', `../${newId}/x`]) {
     assert.ok([400, 404].includes(Number((await call('history/detail', { kind: 'news', id: newId, version })).code)), version)
   }
-})
-
-test('what the settings were is for those who may change them', async () => {
-  const login = { username: 'other', password: 'secret-of-another' }
-  const folder = newFolder({ after })
-  const first = await startServer({ after }, { folder })
-  await first.stop()
-  const [admin] = await storedTexts(folder, 'user')
-  const user = JSON.parse(admin?.text ?? '')
-  await store(folder, 'user', { ...user, id: 'other', name: login.username, auth: user.auth.replace(siteUpdatePermission, ''), format: 2 })
-  const second = await startServer({ after }, { folder })
-  const own = { headers: await second.signIn({ ...login, password: 'secret-of-tests' }) }
-  for (const [path, more] of [['list', {}], ['detail', { version: 'x' }]] as const) {
-    assert.equal((await second.post(`/v1/history/${path}`, { kind: 'site', id: 'site', ...more }, own)).code, 403, path)
-  }
-  const { newId } = (await second.post('/v1/news/saveNews', { newTitle: '一' }, own)).data
-  assert.equal((await second.post('/v1/history/list', { kind: 'news', id: newId }, own)).code, 200)
 })
 
 test('a history is thinned with the next save, and its folder goes with it', filesOnly, async (t) => {

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { type Check, checkStates, checkSummary, type CheckState, type Finding } from '../../../contract/checks.ts'
-import { siteUpdatePermission } from '../../../contract/entities.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -65,7 +64,7 @@ function Row({ state, title, why, link, findings = [], onChange }: Check & Pick<
 }
 
 /** The settings are for who may change them. */
-const isOpen = (link: string): boolean => !link.startsWith(adminScreens.settings) || may(siteUpdatePermission)
+const isOpen = (link: string): boolean => !link.startsWith(adminScreens.settings) || may('site:update')
 
 const unfolded = 6
 

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { type Claim, evidenceForm, evidenceNeeded } from '../../../contract/checks.ts'
-import { siteUpdatePermission } from '../../../contract/entities.ts'
 import { api } from '../api.ts'
 import { useFields } from '../forms/useFields.ts'
 import { may } from '../session.ts'
@@ -21,7 +20,7 @@ export function ClaimItem({ claim, place, onChange }: Props) {
   const { sentence, words, level, evidence } = claim
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const mayRecord = may(siteUpdatePermission)
+  const mayRecord = may('site:update')
   const close = (): void => {
     setOpen(false)
     button.current?.focus()

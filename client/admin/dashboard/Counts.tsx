@@ -1,18 +1,32 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
+import type { Permission } from '../../../contract/roles.ts'
+import { may } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
+
+interface Count {
+  permission: Permission
+  words: string
+  path: string
+  value: number | undefined
+  unit: string
+  note?: string | undefined
+  fresh?: boolean
+}
 
 /** How much there is of each kind, linked to its screen. */
 export function Counts({ summary }: { summary: Summary | undefined }) {
-  const counts = [
+  const applications = summary?.applications
+  const all: Count[] = [
     {
-      words: '近7天新线索', path: adminScreens.agents, value: summary?.applications.lastWeek, unit: '条',
-      note: summary && `累计 ${summary.applications.count.toLocaleString('zh-CN')} 条`, fresh: (summary?.applications.lastWeek ?? 0) > 0,
+      permission: 'agent:update', words: '近7天新线索', path: adminScreens.agents, value: applications?.lastWeek, unit: '条',
+      note: applications && `累计 ${applications.count.toLocaleString('zh-CN')} 条`, fresh: (applications?.lastWeek ?? 0) > 0,
     },
-    { words: '产品', path: adminScreens.products, value: summary?.products, unit: '个' },
-    { words: '新闻', path: adminScreens.news, value: summary?.news, unit: '篇' },
-    { words: '轮播图', path: adminScreens.carousel, value: summary?.photos, unit: '张' },
+    { permission: 'record:edit', words: '产品', path: adminScreens.products, value: summary?.products, unit: '个' },
+    { permission: 'record:edit', words: '新闻', path: adminScreens.news, value: summary?.news, unit: '篇' },
+    { permission: 'record:edit', words: '轮播图', path: adminScreens.carousel, value: summary?.photos, unit: '张' },
   ]
+  const counts = all.filter(({ permission }) => may(permission))
   return (
     <ul className="dashboard-counts card">
       {counts.map(({ words, path, value, unit, note, fresh }) => (

@@ -4,7 +4,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 
 const scarceUnder = 1_073_741_824
 
-export function diskWarning({ free, low }: Summary['disk']): string | undefined {
+export function diskWarning({ free, low }: NonNullable<Summary['disk']>): string | undefined {
   if (low) {
     const where = low.applications ? '剩余空间' : '存放图片的磁盘剩余空间'
     const refused = [...(low.applications ? ['接收客户线索'] : []), ...(low.uploads ? ['上传图片'] : [])].join('和')
@@ -15,8 +15,8 @@ export function diskWarning({ free, low }: Summary['disk']): string | undefined 
 
 /** How much of the disk the site uses, and how much is free: one line while all is well. */
 export function DiskUse({ summary }: { summary: Summary | undefined }) {
-  if (!summary) return null
-  const { disk } = summary
+  const disk = summary?.disk
+  if (!disk) return null
   const warning = diskWarning(disk)
   const parts = [
     { key: 'data', words: '数据', size: disk.data },

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { newRecords } from '../newRecords.ts'
-import { user } from '../session.ts'
+import { may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -47,7 +47,7 @@ export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
         {stale && <RetryButton onRetry={onRefresh} />}
       </p>
       <nav className="dashboard-shortcuts row" aria-label="快捷操作">
-        {shortcuts.map(({ title, path, icon }) => (
+        {may('record:edit') && shortcuts.map(({ title, path, icon }) => (
           <Link key={path} href={path} className="button">
             <AdminIcon name={icon} />
             {title}

@@ -18,7 +18,7 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
         </Link>
       </header>
       {!summary && <Waiting />}
-      {summary?.applications.latest.length === 0 && (
+      {summary?.applications?.latest.length === 0 && (
         <div className="dashboard-empty message">
           <AdminIcon name="handshake" />
           <p className="strong">还没有客户线索</p>
@@ -26,7 +26,7 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
         </div>
       )}
       <ol>
-        {summary?.applications.latest.map((row) => (
+        {summary?.applications?.latest.map((row) => (
           <li key={row.agentId}>
             <Link className="strong clamped" href={agentPath(row.agentId)} title="查看详情">{row.agentInfo || row.agentName}</Link>
             <Ago date={row.createDate} now={now} />

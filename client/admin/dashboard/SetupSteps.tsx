@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { checkStates, checkSummary, type CheckState } from '../../../contract/checks.ts'
-import { type SetupStep, siteUpdatePermission } from '../../../contract/entities.ts'
+import type { SetupStep } from '../../../contract/entities.ts'
 import { api } from '../api.ts'
 import { useChecks } from '../check/useChecks.ts'
 import { may, user } from '../session.ts'
@@ -46,6 +46,7 @@ export function useSetup() {
   const [hidden, setHidden] = useState(isHidden)
 
   useEffect(() => {
+    if (!may('site:update')) return
     const request = new AbortController()
     api('siteSetup', {}, request.signal).then(
       (setup) => setDone(new Set(setup.done)),
@@ -55,7 +56,7 @@ export function useSetup() {
     return () => request.abort()
   }, [])
 
-  const own = steps.filter(({ site }) => !site || may(siteUpdatePermission))
+  const own = steps.filter(({ site }) => !site || may('site:update'))
   if (!done) return undefined
   return {
     steps: own.map((each) => ({ ...each, isDone: done.has(each.step) })),

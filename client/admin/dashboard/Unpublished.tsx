@@ -22,7 +22,7 @@ export function Unpublished({ summary, now }: { summary: Summary | undefined; no
   const times = coming(summary)
   const parts = [
     { title: '没写完的', entries: unfinished(now), more: undefined },
-    { title: '草稿', entries: drafts(summary, now), more: summary && <MoreDrafts {...summary.drafts} /> },
+    { title: '草稿', entries: drafts(summary, now), more: summary?.drafts && <MoreDrafts {...summary.drafts} /> },
     { title: '定时', entries: times.slice(0, shownTimes), more: times.length > shownTimes && <small>{`共 ${times.length} 项`}</small> },
   ].filter(({ entries }) => entries.length > 0)
   if (parts.length === 0) return null
@@ -59,7 +59,7 @@ const unfinished = (now: number): Entry[] =>
   })))
 
 const drafts = (summary: Summary | undefined, now: number): Entry[] =>
-  (summary?.drafts.latest ?? []).map(({ kind, id, title, savedBy, savedAt }) => ({
+  (summary?.drafts?.latest ?? []).map(({ kind, id, title, savedBy, savedAt }) => ({
     key: `${kind}/${id}`, href: recordPath(kind, id), title: `${recordScreens[kind].noun}：${nameOr(title)}`,
     note: <>{savedBy && `${savedBy} · `}{ago(savedAt, now)}</>,
   }))
@@ -73,7 +73,7 @@ const coming = (summary: Summary | undefined): Entry[] =>
 const ago = (date: string, now: number): ReactNode => <time dateTime={isoOf(date)} title={date}>{relativeTime(date, now)}</time>
 
 /** Where the others are: the lists of those kinds that have some. */
-const MoreDrafts = ({ count, latest }: Summary['drafts']) => count > latest.length && (
+const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) => count > latest.length && (
   <span className="row small">
     {`共 ${count} 份`}
     {kindNames.filter((name) => latest.some(({ kind }) => kind === name)).map((name) => (

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import { sysNameLogoUpdate } from '../../../contract/entities.ts'
 import { newAgents, useNewAgents } from '../agents/newAgents.ts'
 import { may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -71,7 +70,7 @@ function Brand() {
       <span className={hidden}>{sysName}</span>
     </>
   )
-  if (!may(sysNameLogoUpdate)) return <div className="brand row loose">{content}</div>
+  if (!may('sysNameLogo:update')) return <div className="brand row loose">{content}</div>
   return (
     <button type="button" className="brand row loose" title="修改系统名称和LOGO" onClick={() => openOverlay('system')}>
       {content}

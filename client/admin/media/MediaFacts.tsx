@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
 import { adminScreens, isKind, recordPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
-import { siteUpdatePermission } from '../../../contract/entities.ts'
 import { isReplaceable, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryOf } from '../../../contract/mediaTypes.ts'
@@ -98,7 +97,7 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
 /** Where the place can be edited; undefined in the trash, and without the permission. */
 function addressOf({ kind, id, group = '', state }: MediaPlace): string | undefined {
   if (state === 'deleted') return undefined
-  if (kind === 'site' || kind === 'notice') return may(siteUpdatePermission) ? settingsGroupPath(group) : undefined
+  if (kind === 'site' || kind === 'notice') return may('site:update') ? settingsGroupPath(group) : undefined
   if (kind === 'item') return adminScreens.profile
   return isKind(kind) ? recordPath(kind, id) : undefined
 }

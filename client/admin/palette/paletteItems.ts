@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import {
   adminScreens, agentPath, isKind, mediaPath, recordPath, recordScreens, settingsFieldPath, settingsGroupPath,
 } from '../../../contract/adminPaths.ts'
-import { siteUpdatePermission, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
+import { type TitleHit } from '../../../contract/entities.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
@@ -10,7 +10,7 @@ import { confirmSignOut } from '../confirmSignOut.ts'
 import { openOverlay } from '../overlay.ts'
 import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../recent.ts'
-import { may } from '../session.ts'
+import { may, mayOpenGroup } from '../session.ts'
 import type { AdminIconName } from '../ui/AdminIcon.tsx'
 import { allowedViews, groups, viewAt } from '../views.ts'
 
@@ -54,13 +54,13 @@ export const screenItems = (): PaletteItem[] =>
 
 /** The groups of settings. */
 export const settingItems = (): PaletteItem[] =>
-  Object.entries(may(siteUpdatePermission) ? siteGroupTitles : {}).map(([id, title]) => {
+  Object.entries(siteGroupTitles).filter(([id]) => mayOpenGroup(id)).map(([id, title]) => {
     const path = settingsGroupPath(id)
     return { key: path, title: `网站设置 · ${title}`, also: [title], note: '网站', icon: 'settings', run: () => navigate(path) }
   })
 
 /** The fields of the settings, and those inside them. */
-export const fieldItems = (): PaletteItem[] => (may(siteUpdatePermission) ? siteGroups : []).flatMap(({ id, title: group, fields }) => {
+export const fieldItems = (): PaletteItem[] => siteGroups.filter(({ id }) => mayOpenGroup(id)).flatMap(({ id, title: group, fields }) => {
   const itemOf = (path: string, title: string): PaletteItem => {
     const address = settingsFieldPath(id, path)
     return { key: address, title, note: `网站设置 · ${group}`, icon: 'settings', run: () => navigate(address) }
@@ -73,11 +73,11 @@ export const fieldItems = (): PaletteItem[] => (may(siteUpdatePermission) ? site
 })
 
 export const actionItems = (): PaletteItem[] => [
-  ...newRecords.map(({ title, also, path, icon }): PaletteItem => ({ key: path, title, also, note: '', icon, run: () => navigate(path) })),
+  ...(may('record:edit') ? newRecords : []).map(({ title, also, path, icon }): PaletteItem => ({ key: path, title, also, note: '', icon, run: () => navigate(path) })),
   { key: 'site', title: '查看网站', note: '新窗口', icon: 'arrow-up-right', run: () => void window.open('/', '_blank', 'noopener') },
   { key: 'password', title: '修改密码', note: '', icon: 'lock', run: () => openOverlay('password') },
   { key: 'qr', title: '扫码关注公众号', also: ['二维码'], note: '', icon: 'qr', run: () => openOverlay('qr') },
-  ...(may(sysNameLogoUpdate)
+  ...(may('sysNameLogo:update')
     ? [{ key: 'system', title: '系统名称和LOGO', note: '', icon: 'settings', run: () => openOverlay('system') } satisfies PaletteItem]
     : []),
   { key: 'keys', title: '快捷键', also: ['帮助'], note: '?', icon: 'keyboard', run: () => openOverlay('keys') },

@@ -1,5 +1,5 @@
 import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
-import { siteUpdatePermission, type Summary } from '../../../contract/entities.ts'
+import type { Summary } from '../../../contract/entities.ts'
 import { useNow } from '../agents/useNow.ts'
 import { Backup, backupWarnings } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
@@ -30,7 +30,7 @@ export function DashboardScreen() {
     </div>
   )
   // Warnings go to the top.
-  const wrong = summary && (diskWarning(summary.disk) || (summary.backup && backupWarnings(summary.backup).length > 0))
+  const wrong = summary && ((summary.disk && diskWarning(summary.disk)) || (summary.backup && backupWarnings(summary.backup).length > 0))
   return (
     <div className="dashboard stack loose" tabIndex={-1} aria-busy={state === 'loading'}>
       <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh}>
@@ -58,10 +58,12 @@ export function DashboardScreen() {
             <Counts summary={summary} />
             <Unpublished summary={summary} now={now} />
             <div className="dashboard-columns stack loose">
-              <Latest summary={summary} now={now} />
-              <Visits days={summary?.visits} count={30}>
-                <Link className="inline-link" href={adminScreens.visits}>访问统计</Link>
-              </Visits>
+              {may('agent:update') && <Latest summary={summary} now={now} />}
+              {may('visits:list') && (
+                <Visits days={summary?.visits} count={30}>
+                  <Link className="inline-link" href={adminScreens.visits}>访问统计</Link>
+                </Visits>
+              )}
               {!wrong && machine}
               <Inquiries summary={summary} />
             </div>
@@ -74,7 +76,7 @@ export function DashboardScreen() {
 
 /** Warns that the hourly limit has refused some: real ones may be among them, and only the visitor saw the message. */
 function RefusedApplications({ summary }: { summary: Summary | undefined }) {
-  const refused = summary?.applications.refused
+  const refused = summary?.applications?.refused
   if (!refused) return null
   return (
     <div className="dashboard-warning card" role="alert">
@@ -101,7 +103,7 @@ function PausedChannels({ summary }: { summary: Summary | undefined }) {
       </ul>
       <p>
         {'新的咨询和申请不会通知到那里。'}
-        {may(siteUpdatePermission)
+        {may('channel:update')
           ? <>处理好以后，在<Link className="inline-link" href={settingsGroupPath('channels')}>通知</Link>里点“发送测试”，成功了就恢复。</>
           : '请告诉管理网站设置的同事。'}
       </p>

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
@@ -7,7 +8,7 @@ import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../channels/ChannelGroup.tsx'
 import { PushGroup } from '../push/PushGroup.tsx'
-import { loadUser } from '../session.ts'
+import { loadUser, may, mayOpenGroup } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { ClearStarter } from './ClearStarter.tsx'
@@ -25,14 +26,20 @@ const headings = Object.entries(siteGroupHeadings).map(([heading, titles]) => ({
 const emptiable = new Set(
   Object.entries<SiteField>(siteFields).flatMap(([name, field]) => (field.kind === 'list' && !field.min ? [name] : [])),
 )
-const menu = headings.flatMap(({ entries }) => entries)
-type MenuEntry = (typeof menu)[number]
+type MenuEntry = (typeof headings)[number]['entries'][number]
+/** Those that the person may see. */
+const shownHeadings = (): typeof headings =>
+  headings.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ id }) => mayOpenGroup(id)) }))
+    .filter(({ entries }) => entries.length > 0)
 /** Those that are no part of the site record. */
 const ownGroups: Readonly<Record<string, ReactNode>> = { channels: <ChannelGroup />, push: <PushGroup /> }
 
 /** 网站设置: the site record in groups, each saved by itself, and others. A group that was opened keeps what was typed. */
 export function SettingsScreen({ active }: ViewProps) {
+  useSignals()
   const search = useSearch()
+  const shownGroups = shownHeadings()
+  const menu = shownGroups.flatMap(({ entries }) => entries)
   const requested = new URLSearchParams(search).get('group')
   const [shown, setShown] = useState(menu[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
@@ -72,14 +79,14 @@ export function SettingsScreen({ active }: ViewProps) {
     })
   return (
     <div className="settings stack">
-      <GroupMenu {...{ current, unsaved, starter }} />
+      <GroupMenu headings={shownGroups} {...{ current, unsaved, starter }} />
       {menu
         .filter(({ id }) => opened.includes(id))
         .map(({ id, group }) => (
           <Activity key={id} mode={id === current ? 'visible' : 'hidden'}>
             {group
               ? <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={markUnsaved(id)}>
-                {id === 'shape' && <ClearStarter left={clearable} onChanged={onSaved} />}
+                {id === 'shape' && may('legal:update') && <ClearStarter left={clearable} onChanged={onSaved} />}
               </GroupForm>
               : ownGroups[id]}
           </Activity>
@@ -89,13 +96,14 @@ export function SettingsScreen({ active }: ViewProps) {
 }
 
 interface GroupMenuProps {
+  headings: typeof headings
   current: string
   unsaved: ReadonlySet<string>
   starter: ReadonlySet<string>
 }
 
 /** The groups under their headings, with what is unsaved, and how much is still starter content. */
-function GroupMenu({ current, unsaved, starter }: GroupMenuProps) {
+function GroupMenu({ headings, current, unsaved, starter }: GroupMenuProps) {
   const labelOf = ({ id, title, group }: MenuEntry): string => {
     const left = starterCount(group, starter)
     return title + (left > 0 ? ` · ${left}` : '') + (unsaved.has(id) ? '（未保存）' : '')
