@@ -13,6 +13,7 @@ export const adminScreens = {
   visits: '/visits',
   check: '/check',
   profile: '/profile',
+  account: '/account',
 } as const
 
 /** Where staff edit each kind of record, and what they call one of them. */

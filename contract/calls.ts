@@ -1,3 +1,4 @@
+import type { Activity } from './activity.ts'
 import { applied, origin } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
@@ -53,6 +54,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   input: F
   /** Optional fields for accounts that may edit records. For anyone else they are unknown fields, which are ignored. */
   staffInput?: S
+  /** How the activity log names it; a refused one is logged, too. */
+  log?: Activity
   /** It changes something: refused when another site's page sends it. */
   changes?: true
   upload?: UploadRule
@@ -196,13 +199,16 @@ export const calls = {
     method: 'POST', path: '/v1/record/unpublish', who: 'record:edit', changes: true, input: oneRecord, done: messages.unpublished,
   }),
   trashList: call<Page<TrashRow>>()({
-    method: 'POST', path: '/v1/trash/list', who: 'record:edit', input: { kind: maybe(trashKind), page: rules.page, limit: rules.limit },
+    method: 'POST', path: '/v1/trash/list', who: 'record:edit', alsoNeeds: needsOfKind,
+    input: { kind: maybe(trashKind), page: rules.page, limit: rules.limit },
   }),
   trashRestore: call<null>()({
-    method: 'POST', path: '/v1/trash/restore', who: 'record:edit', changes: true, input: severalRecords, done: messages.restored,
+    method: 'POST', path: '/v1/trash/restore', who: 'record:edit', alsoNeeds: needsOfKind, changes: true,
+    input: severalRecords, done: messages.restored,
   }),
   trashDelete: call<null>()({
-    method: 'POST', path: '/v1/trash/delete', who: 'record:edit', changes: true, input: severalRecords, done: messages.erased,
+    method: 'POST', path: '/v1/trash/delete', who: 'record:edit', alsoNeeds: needsOfKind, changes: true,
+    input: severalRecords, done: messages.erased,
   }),
 
   /** What a record was before its changes, the newest first. */

@@ -2,6 +2,7 @@
 import type { FollowUpState, Origin, Topic } from './application.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
+import type { Role } from './roles.ts'
 import type { ProductGroup, ProjectCase, Site } from './siteFields.ts'
 import type { VisitDay } from './visits.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type RowOf } from './kinds.ts'
@@ -95,6 +96,7 @@ export interface UserInfo extends Item {
   userId: string
   name: string
   avatar: string
+  role: Role
   /** Permissions, separated by commas. */
   auth: string
   /** The content of the official account's QR code. */

@@ -1,4 +1,3 @@
-import type { TrashKind } from './entities.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 
 /** What an account may do. No name is part of another: programs look for one in the text of them all. */
@@ -40,6 +39,6 @@ const ofGroups: { readonly [G in SettingsGroup]?: Permission } = { filing: 'lega
 /** What a group of settings needs. */
 export const groupPermission = (group: string): Permission => ofGroups[group as SettingsGroup] ?? 'site:update'
 
-/** What the trash and the history of a kind need. */
-export const kindPermission = (kind: TrashKind | 'site'): Permission =>
+/** What the trash and the history of a kind need, or of `site` and `agent`. */
+export const kindPermission = (kind: string): Permission =>
   (kind === 'agent' ? 'agent:delete' : kind === 'site' ? 'site:update' : 'record:edit')

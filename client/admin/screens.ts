@@ -1,6 +1,7 @@
 /** The second file of the back office: all that is behind the sign-in, the frame and the dashboard. */
 // It imports the first file, so that the bundler puts what both use there and makes no third one.
 import './main.tsx'
+import { AccountScreen } from './account/AccountScreen.tsx'
 import { CheckScreen } from './check/CheckScreen.tsx'
 import { KeysDialog } from './dialogs/KeysDialog.tsx'
 import { PasswordDialog } from './dialogs/PasswordDialog.tsx'
@@ -28,6 +29,7 @@ export const screens = {
   visits: VisitsScreen,
   check: CheckScreen,
   profile: ProfileScreen,
+  account: AccountScreen,
 }
 
 /** Those of the frame. */

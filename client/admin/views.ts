@@ -50,6 +50,7 @@ export const views: readonly View[] = [
   },
   { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', permission: 'site:update', Screen: lazyScreen('check') },
   { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', permission: 'record:edit', Screen: lazyScreen('profile') },
+  { path: adminScreens.account, title: '我的账号', also: ['密码'], icon: 'lock', group: 'system', Screen: lazyScreen('account') },
 ]
 
 /** Those that the person may see. */

@@ -34,12 +34,12 @@ export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
 
     userInfo(_, caller) {
       const { user } = signedIn(caller)
-      const { id: userId, name, avatar } = user
+      const { id: userId, name, avatar, role = 'admin' } = user
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
       const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
       const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
-      return { userId, name, avatar, auth: authOf(user), ...item(), followUrl: ownFollowUrl, productGroups, groups }
+      return { userId, name, avatar, role, auth: authOf(user), ...item(), followUrl: ownFollowUrl, productGroups, groups }
     },
 
     async logout(_, caller) {

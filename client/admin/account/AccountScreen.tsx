@@ -1,0 +1,20 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { roleNames } from '../../../contract/roles.ts'
+import { openOverlay } from '../overlay.ts'
+import { user } from '../session.ts'
+
+/** 我的账号: how the person signs in. */
+export function AccountScreen() {
+  useSignals()
+  if (!user.value) return null
+  const { name, role } = user.value
+  return (
+    <div className="account stack loose">
+      <section className="card account-part stack" aria-labelledby="account-name">
+        <h2 id="account-name">{name}</h2>
+        <p className="muted">{roleNames[role]}</p>
+        <p><button type="button" className="button" onClick={() => openOverlay('password')}>修改密码</button></p>
+      </section>
+    </div>
+  )
+}
