@@ -4,7 +4,7 @@ import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
 import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups,
+  AccountRow, AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups,
   ProductRelated, PublicSite, Setup, SignedIn, Site,
   Summary, TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
@@ -295,6 +295,23 @@ export const calls = {
   itemUpdate: call<Item>()({
     method: 'PUT', path: '/service-basics-item/item/item', who: 'sysNameLogo:update', changes: true,
     input: { ...rules.systemForm, itemId: maybe(untouched()) }, done: messages.modified,
+  }),
+
+  accountList: call<AccountRow[]>()({ method: 'POST', path: '/v1/account/list', who: 'account:update', input: {} }),
+  /** The password is returned this once. */
+  accountSave: call<{ userId: string; password: string }>()({
+    method: 'POST', path: '/v1/account/save', who: 'account:update', log: 'account', changes: true,
+    input: { name: rules.accountName, role: rules.role }, done: messages.added,
+  }),
+  /** What is left out stays. Nobody may disable their own account or change its role, nor those of the last administrator. */
+  accountUpdate: call<null>()({
+    method: 'POST', path: '/v1/account/update', who: 'account:update', log: 'account', changes: true,
+    input: { userId: rules.recordId, role: maybe(rules.role), disabled: maybe(flag()) }, done: messages.modified,
+  }),
+  /** A new password, which is returned this once; the account is signed out everywhere. */
+  accountReset: call<{ password: string }>()({
+    method: 'POST', path: '/v1/account/reset', who: 'account:update', log: 'account', changes: true,
+    input: { userId: rules.recordId }, done: '密码已重置',
   }),
 
   logoUpload: uploadCall<{ url: string }>()({

@@ -99,12 +99,23 @@ export interface UserInfo extends Item {
   role: Role
   /** Permissions, separated by commas. */
   auth: string
+  /** Somebody else has made the password: the first start, or an administrator. */
+  firstPassword?: true
   /** The content of the official account's QR code. */
   followUrl: string
   /** The names of the groups of products that every site has. */
   productGroups: Record<LocationId, string>
   /** All groups of products. */
   groups: Pick<ProductGroup, 'id' | 'name' | 'on'>[]
+}
+
+export interface AccountRow {
+  userId: string
+  name: string
+  role: Role
+  disabled: boolean
+  /** '' when it has no session. */
+  lastUse: string
 }
 
 export interface SignedIn extends Item {

@@ -5,6 +5,7 @@ import {
   text, untouched, validateFields,
 } from './fields.ts'
 import { isGroupId } from './locations.ts'
+import { roles } from './roles.ts'
 import { hitsPerPage, maxWordLength } from './siteSearch.ts'
 import { canParse } from './standIns.ts'
 
@@ -62,6 +63,7 @@ export const messages = {
   wrongLocation: '产品位置不正确',
   incomplete: '请填写完整信息',
   wrongLogin: '账号或密码错误',
+  accountDisabled: '这个账号已停用，请联系管理员',
   agreementNeeded: '请勾选用户协议',
   passwordsDiffer: '两次输入密码不一致！',
 } as const
@@ -255,13 +257,19 @@ export const anyPassword: Rule<string> = {
 }
 export const remember = flag()
 
+export const accountName = text({
+  required: '请填写账号', trim: true, max: [50, '账号不能超过50个字符'],
+  check: (value) => (/[\t\n]/.test(value) ? '账号里不能有换行' : undefined),
+})
+export const role = oneOf(roles, '请选择角色')
+
 export const oldPassword = untouched('请输入旧密码')
-/** Of every account's password. */
+/** Of every account's password; older ones are shorter than new ones. */
 export const passwordLength = { min: 6, max: 128 } as const
 export const newPassword = text({
   required: '请输入新密码',
   exact: true,
-  min: [passwordLength.min, '密码不能少于6位'],
+  min: [10, '新密码不能少于10位'],
   max: [passwordLength.max, '密码不能超过128位'],
 })
 

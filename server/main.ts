@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { newPassword } from '../contract/rules.ts'
 import { createApp } from './app.ts'
 import type { Accounts } from './auth/accounts.ts'
-import { hashPassword, weaknessOf } from './auth/password.ts'
+import { hashPassword, makePassword, weaknessOf } from './auth/password.ts'
 import { backupActions } from './backup/backupState.ts'
 import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
@@ -188,10 +188,10 @@ function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 }
 
 async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['add'], log: Log): Promise<void> {
-  const password = adminPassword ?? randomBytes(9).toString('base64url')
+  const password = adminPassword ?? makePassword(adminUser)
   await add(adminUser, await hashPassword(password), 'admin', { firstPassword: true })
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
-  else if (weaknessOf(adminPassword, adminUser) !== undefined) {
+  else if ((newPassword.validate(adminPassword) ?? weaknessOf(adminPassword, adminUser)) !== undefined) {
     log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
   }
 }

@@ -86,11 +86,11 @@ test('wrong usage is reported and changes nothing', async (t) => {
     [['fly', 'a'], '', /用法/],
     [['add', ' a'], '', /账号为1到50个字符/],
     [['add', 'a', '--role', 'everything'], '', /没有“everything”这个角色/],
-    [['add', 'a', '--password-stdin'], '12345\n', /密码不能少于6位/],
+    [['add', 'a', '--password-stdin'], '123456789\n', /新密码不能少于10位/],
     [['add', 'a', '--password-stdin'], '', /请输入新密码/],
     [['add', 'a', '--password-stdin'], 'WoAiNi1314\n', /新密码太常见/],
     [['password', 'li.gong', '--password-stdin'], 'Li.Gong-2026\n', /新密码不能包含账号名/],
-    [['add', 'a', '--password-stdin'], '        \n', /新密码不能全是空格/],
+    [['add', 'a', '--password-stdin'], '          \n', /新密码不能全是空格/],
     [['add', 'a', '--force'], '', /force/],
   ]
   for (const [args, typed, words] of misuses) {

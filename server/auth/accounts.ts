@@ -1,11 +1,10 @@
-import { authOf, type Role } from '../../contract/roles.ts'
 import { messages } from '../../contract/rules.ts'
 import type { Caller } from '../call.ts'
 import { Failure, fieldFailure, tooManyTries } from '../failure.ts'
 import { networksOf } from '../networks.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { KeyedQueue } from '../store/keyedQueue.ts'
+import { type AccountChanges, createAccountChanges, findAccount, replacePassword } from './accountChanges.ts'
 import { createAttemptQueue } from './attemptQueue.ts'
 import { createDevices } from './devices.ts'
 import { hashPassword, isPasswordCorrect, weaknessOf } from './password.ts'
@@ -13,15 +12,11 @@ import type { OpenedSession, Sessions } from './sessions.ts'
 import { createSignInLimits } from './signInLimits.ts'
 import type { ShareFor } from './throttle.ts'
 
-export interface Accounts {
+export interface Accounts extends AccountChanges {
   /** Opens a session if name and password are right. Fails with 401 if not, and with 429 after too many attempts. */
   signIn(name: string, password: string, client: Client, remember: boolean): Promise<OpenedSession & WithDevice>
   changePassword(user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice>
   list(): UserRecord[]
-  /** For the operator: these do not wait behind sign-ins. They take hashes, so that the password stays with the sender. */
-  add(name: string, hash: string, role: Role, first?: { firstPassword: true }): Promise<UserRecord>
-  setPassword(name: string, hash: string): Promise<void>
-  remove(name: string): Promise<void>
 }
 
 type Client = Pick<Caller, 'address' | 'device'>
@@ -45,20 +40,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     list: () => [...store.user.newest()],
     signIn: createSignIn(parts),
     changePassword: createPasswordChange(parts),
-    ...operatorCommands(parts),
+    ...createAccountChanges(parts),
   }
-}
-
-function findAccount(store: Store, name: string): UserRecord | undefined {
-  for (const user of store.user.newest()) if (user.name === name) return user
-  return undefined
-}
-
-async function replacePassword(store: Store, id: string, change: (current: UserRecord) => string): Promise<UserRecord> {
-  const changed = await store.user.update(id, ({ firstPassword: _first, ...current }) =>
-    ({ ...current, password: change(current) }))
-  if (!changed) throw new Failure(404, '账号已被删除')
-  return changed
 }
 
 function createSignIn({ store, sessions, devices, limits, checkInTurn }: Parts): Accounts['signIn'] {
@@ -76,11 +59,14 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn }: Parts):
         attempts.failed()
         throw new Failure(401, messages.wrongLogin)
       }
+      if (user.disabled) throw new Failure(403, messages.accountDisabled)
       const deviceCookie = await devices.cookieFor(user, deviceId)
       const session = await sessions.open(user, remember)
-      // The operator may have changed the password meanwhile, also by another server, which ended only the sessions that existed then.
+      // Somebody may have changed the password or disabled the account meanwhile, also by another server, which ended only the sessions that
+      // existed then.
       await store.catchUp()
-      if (store.user.get(user.id)?.password !== user.password) {
+      const current = store.user.get(user.id)
+      if (current?.password !== user.password || current.disabled) {
         await sessions.close(session.token)
         throw new Failure(401, messages.wrongLogin)
       }
@@ -111,40 +97,6 @@ function createPasswordChange({ store, sessions, devices, limits, checkInTurn }:
       await sessions.closeAll(user.id, sessionId)
       return { deviceCookie: await devices.cookieFor(changed) }
     })
-  }
-}
-
-function operatorCommands({ store, sessions, limits }: Parts): Pick<Accounts, 'add' | 'setPassword' | 'remove'> {
-  const commands = new KeyedQueue()
-  const findOrFail = (name: string): UserRecord => {
-    const user = findAccount(store, name)
-    if (!user) throw new Failure(404, `没有名为“${name}”的账号`)
-    return user
-  }
-  return {
-    add(name, hash, role, first) {
-      return commands.run(name, async () => {
-        if (findAccount(store, name)) throw new Failure(400, `已有名为“${name}”的账号`)
-        return store.user.insert({ name, password: hash, avatar: '', role, auth: authOf({ role }), format: 2, ...first })
-      })
-    },
-
-    setPassword(name, hash) {
-      return commands.run(name, async () => {
-        const user = findOrFail(name)
-        await replacePassword(store, user.id, () => hash)
-        await sessions.closeAll(user.id)
-        limits.passwordReset(name)
-      })
-    },
-
-    remove(name) {
-      return commands.run(name, async () => {
-        const user = findOrFail(name)
-        await store.user.remove(user.id)
-        await sessions.closeAll(user.id)
-      })
-    },
   }
 }
 

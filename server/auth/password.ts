@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { lengthOf } from '../../contract/fields.ts'
 import { passwordLength } from '../../contract/rules.ts'
 import { commonPasswords } from './commonPasswords.ts'
@@ -51,6 +51,15 @@ export function weaknessOf(password: string, accountName: string): string | unde
   if (common.has(comparable)) return '新密码太常见，容易被猜到，请换一个'
   if (comparable.includes(normalize(accountName))) return '新密码不能包含账号名'
   return undefined
+}
+
+/** Without those that are easily taken for each other: it may be read out or typed on a phone. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A password for somebody else to use first, of 74 bits. */
+export function makePassword(accountName: string): string {
+  const made = Array.from({ length: 15 }, () => letters.charAt(randomInt(letters.length))).join('')
+  return weaknessOf(made, accountName) === undefined ? made : makePassword(accountName)
 }
 
 const normalize = (text: string): string => text.normalize('NFC').toLowerCase()

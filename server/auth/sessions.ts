@@ -23,7 +23,9 @@ export interface Sessions {
   find(token: string): SignedInUser | undefined
   close(token: string): Promise<void>
   closeAll(userId: string, exceptId?: string): Promise<void>
-  /** Removes expired sessions, and resets times in the future, which a wrong clock has left, to now. */
+  /** The newest use of each account that has a session. */
+  lastUses(): ReadonlyMap<string, number>
+  /** Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left, to now. */
   sweep(): Promise<void>
   /** Saves the last uses that are known only in memory. */
   flush(): Promise<void>
@@ -92,7 +94,7 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
     find(token) {
       const session = store.session.get(hash(token))
       const user = session && store.user.get(session.userId)
-      if (!session || !user) return undefined
+      if (!session || !user || user.disabled) return undefined
       if (isOver(session)) return removePresented(session)
       lastUse.set(session, now())
       return { user, session }
@@ -110,8 +112,15 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       await Promise.all(sessions.map(remove))
     },
 
+    lastUses() {
+      const uses = new Map<string, number>()
+      for (const session of all()) uses.set(session.userId, Math.max(uses.get(session.userId) ?? 0, lastUse.of(session)))
+      return uses
+    },
+
     async sweep() {
-      const expired = all().filter((session) => isOver(session) || !store.user.get(session.userId))
+      const mayUse = new Set(store.user.all().flatMap(({ id, disabled }) => (disabled ? [] : [id])))
+      const expired = all().filter((session) => isOver(session) || !mayUse.has(session.userId))
       const ahead = all().filter((session) => Math.max(startOf(session), lastUse.of(session)) > now())
       await Promise.all([...expired.map(remove), ...ahead.map(clampTimes)])
     },

@@ -24,6 +24,7 @@ import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Films } from '../uploads/films.ts'
 import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
+import { accountCalls } from './accounts.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
 import { channelCalls } from './channels.ts'
@@ -108,6 +109,7 @@ export function createHandlers(services: Services): Handlers {
     ...channelCalls(services),
     ...pushCalls(services),
     ...loginCalls(services),
+    ...accountCalls(services),
     ...itemCalls(services, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', inLibrary(file, caller)) }),
     fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, ...inLibrary(file, caller) }),

@@ -34,12 +34,15 @@ export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
 
     userInfo(_, caller) {
       const { user } = signedIn(caller)
-      const { id: userId, name, avatar, role = 'admin' } = user
+      const { id: userId, name, avatar, role = 'admin', firstPassword } = user
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
       const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
       const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
-      return { userId, name, avatar, role, auth: authOf(user), ...item(), followUrl: ownFollowUrl, productGroups, groups }
+      return {
+        userId, name, avatar, role, auth: authOf(user), ...item(), followUrl: ownFollowUrl, productGroups, groups,
+        ...(firstPassword && { firstPassword }),
+      }
     },
 
     async logout(_, caller) {

@@ -31,7 +31,7 @@ function createPasswordCheck(): CheckRow['look'] {
     }
     const isDefault = first.firstPassword ?? (compared?.hash === hash && (await compared.isDefault))
     return isDefault
-      ? problem(`“${adminUser}”还在用第一次启动时的密码，它留在服务器的设置或日志里。请在右上角的菜单里修改密码。`)
+      ? problem(`“${adminUser}”还在用第一次启动或重置时的密码，知道它的可能不止一个人。请在右上角的菜单里修改密码。`)
       : ok(`“${adminUser}”的密码改过了。`)
   }
 }

@@ -50,11 +50,12 @@ export async function execute(command: AccountCommand, accounts: Accounts): Prom
       return accounts.list().map(rowOf).join('\n') || '还没有账号'
     case 'remove':
       await accounts.remove(command.name)
-      return `已删除账号“${command.name}”${accounts.list().length > 0 ? '' : '。已无任何账号，下次启动时将重新创建管理员账号'}`
+      return `已删除账号“${command.name}”`
   }
 }
 
-const rowOf = ({ name, role = 'admin', createdAt }: UserRecord): string => `${name}\t${roleNames[role]}\t${createdAt.slice(0, 10)}`
+const rowOf = ({ name, role = 'admin', createdAt, disabled }: UserRecord): string =>
+  `${name}\t${roleNames[role]}\t${createdAt.slice(0, 10)}${disabled ? '\t停用' : ''}`
 
 /**
  * Only the running server may write its store, so a command is written to a folder beside the data, and the server writes its reply

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type Role, roleNames, roles } from '../../contract/roles.ts'
-import { newPassword } from '../../contract/rules.ts'
+import { accountName, newPassword } from '../../contract/rules.ts'
 import { createAccounts } from '../auth/accounts.ts'
-import { hashPassword, weaknessOf } from '../auth/password.ts'
+import { hashPassword, makePassword, weaknessOf } from '../auth/password.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { BadSetting, type Config, readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
@@ -36,7 +35,7 @@ async function readCommand(args: string[]): Promise<AccountCommand> {
   const [task, name, ...rest] = positionals
   if (task === 'list' && name === undefined) return { do: 'list' }
   if (name === undefined || rest.length > 0) throw new UsageError(usage)
-  if (name !== name.trim() || name.length > 50 || /\p{Cc}/u.test(name)) throw new UsageError('账号为1到50个字符，首尾不能有空格')
+  if (accountName.validate(name) !== undefined || accountName.parse(name) !== name) throw new UsageError('账号为1到50个字符，首尾不能有空格')
   const hash = async (): Promise<string> => hashPassword(await password(name, values['password-stdin'] ?? false))
   if (task === 'add') return { do: 'add', name, role: roleOf(values), hash: await hash() }
   if (task === 'password') return { do: 'password', name, hash: await hash() }
@@ -55,7 +54,7 @@ function roleOf({ role, auth }: { role?: string | undefined; auth?: string | und
 async function password(name: string, fromStdin: boolean): Promise<string> {
   const entered = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : process.stdin.isTTY ? await promptPassword() : ''
   if (entered === '' && !fromStdin) {
-    const generated = randomBytes(9).toString('base64url')
+    const generated = makePassword(name)
     console.log(`密码：${generated}\n请妥善保存，它只显示这一次。`)
     return generated
   }

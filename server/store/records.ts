@@ -43,7 +43,7 @@ export interface ItemRecord extends Stored {
 /** A staff account; `name` is the login name. */
 export interface UserRecord extends Stored {
   name: string
-  /** The password is the one that the first start has made or was given. */
+  /** The password is the one that the first start has made or was given, or one that an administrator has made. */
   firstPassword?: true
   /** scrypt, with its parameters and salt */
   password: string
@@ -54,6 +54,7 @@ export interface UserRecord extends Stored {
   auth: string
   /** As above: without it they add a permission. */
   format?: 2
+  /** Nobody can sign in to it. */
   disabled?: true
 }
 /** `id` is the hash of the token, so that a copy of the folder does not give access. */

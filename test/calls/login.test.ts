@@ -31,7 +31,7 @@ test('signing in gives the session, its cookies and what the back office needs',
   const productGroups = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
   const groups = Object.entries(productGroups).map(([id, name]) => ({ id, name, on: true }))
   assert.deepEqual(me.data, {
-    userId, name: 'admin', avatar: '', auth, sysName, logo: data.logo, itemId, followUrl: me.data.followUrl, productGroups, groups,
+    userId, name: 'admin', avatar: '', role: 'admin', firstPassword: true, auth, sysName, logo: data.logo, itemId, followUrl: me.data.followUrl, productGroups, groups,
   })
   assert.match(me.data.followUrl, new RegExp(`^https://open\\.weixin\\.qq\\.com/.*state=${data.userId}#`))
   const byProgram = await server.post(userInfo, {}, { headers: { 'Authorization-item': `Bearer ${data.token}` } })
@@ -153,12 +153,12 @@ test('an invalid password change names its field and changes nothing', async () 
   const wrong: [object, string, string][] = [
     [{}, 'password', '请输入旧密码'],
     [{ password: admin.password }, 'newPassword', '请输入新密码'],
-    [{ password: admin.password, newPassword: '12345' }, 'newPassword', '密码不能少于6位'],
+    [{ password: admin.password, newPassword: '12345' }, 'newPassword', '新密码不能少于10位'],
     [{ password: admin.password, newPassword: 'x'.repeat(129) }, 'newPassword', '密码不能超过128位'],
     [{ password: 'not-the-old-one', newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
     [{ password: 'x'.repeat(129), newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
     [{ password: admin.password, newPassword: 'Woaini1314' }, 'newPassword', '新密码太常见，容易被猜到，请换一个'],
-    [{ password: admin.password, newPassword: '      ' }, 'newPassword', '新密码不能全是空格'],
+    [{ password: admin.password, newPassword: '          ' }, 'newPassword', '新密码不能全是空格'],
     [{ password: admin.password, newPassword: 'the-Admin-2026' }, 'newPassword', '新密码不能包含账号名'],
   ]
   for (const [body, field, message] of wrong) {

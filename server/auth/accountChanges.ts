@@ -1,0 +1,107 @@
+import { authOf, permissionsOf, type Role } from '../../contract/roles.ts'
+import { Failure, fieldFailure } from '../failure.ts'
+import { KeyedQueue } from '../store/keyedQueue.ts'
+import type { UserRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Sessions } from './sessions.ts'
+import type { createSignInLimits } from './signInLimits.ts'
+
+interface Parts {
+  store: Store
+  sessions: Sessions
+  limits: ReturnType<typeof createSignInLimits>
+}
+
+/** Somebody else knows the password: the dashboard asks for another. */
+type Given = { firstPassword: true }
+
+/**
+ * What administrators and the operator of the machine do with accounts, without waiting behind sign-ins. Passwords come as hashes, so that
+ * that of the operator's command stays with the sender.
+ */
+export interface AccountChanges {
+  add(name: string, hash: string, role: Role, given?: Given): Promise<UserRecord>
+  setPassword(name: string, hash: string, given?: Given): Promise<void>
+  /** Who is disabled is signed out everywhere. */
+  update(id: string, changes: { role?: Role | undefined; disabled?: boolean | undefined }): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+export function createAccountChanges({ store, sessions, limits }: Parts): AccountChanges {
+  const commands = new KeyedQueue()
+  const findOrFail = (name: string): UserRecord => {
+    const user = findAccount(store, name)
+    if (!user) throw new Failure(404, `没有名为“${name}”的账号`)
+    return user
+  }
+  return {
+    add(name, hash, role, given) {
+      return commands.run(name, async () => {
+        if (findAccount(store, name)) throw fieldFailure('name', `已有名为“${name}”的账号`)
+        return store.user.insert({ name, password: hash, avatar: '', role, auth: authOf({ role }), format: 2, ...given })
+      })
+    },
+
+    setPassword(name, hash, given) {
+      return commands.run(name, async () => {
+        const user = findOrFail(name)
+        await replacePassword(store, user.id, () => hash, given)
+        await sessions.closeAll(user.id)
+        limits.passwordReset(name)
+      })
+    },
+
+    async update(id, { role, disabled }) {
+      await changeOne(store, id, ({ disabled: before, ...user }) => ({
+        ...user,
+        ...(role && { role, auth: authOf({ role }) }),
+        ...((disabled ?? before) && { disabled: true }),
+      }))
+      if (disabled) await sessions.closeAll(id)
+    },
+
+    remove(name) {
+      return commands.run(name, async () => {
+        const { id } = findOrFail(name)
+        await changeOne(store, id, () => undefined)
+        await sessions.closeAll(id)
+      })
+    },
+  }
+}
+
+export function findAccount(store: Store, name: string): UserRecord | undefined {
+  for (const user of store.user.newest()) if (user.name === name) return user
+  return undefined
+}
+
+export async function replacePassword(
+  store: Store, id: string, change: (current: UserRecord) => string, given?: Given,
+): Promise<UserRecord> {
+  const changed = await store.user.update(id, ({ firstPassword: _first, ...current }) =>
+    ({ ...current, password: change(current), ...given }))
+  if (!changed) throw new Failure(404, '账号已被删除')
+  return changed
+}
+
+const manages = (user: UserRecord | undefined): user is UserRecord =>
+  user !== undefined && !user.disabled && permissionsOf(user).includes('account:update')
+
+/**
+ * Changes or removes an account, unless no administrator would be left. One who stays is written with it, unchanged: when another server
+ * takes that one away at the same moment, one of the two writes is refused and planned again.
+ */
+function changeOne(store: Store, id: string, change: (current: UserRecord) => UserRecord | undefined): Promise<void> {
+  const ids = [...new Set([id, ...store.user.all().filter(manages).map((user) => user.id)])].sort()
+  const locks = ids.map((each) => ({ alone: <T>(_: string, work: () => Promise<T>) => store.user.alone(each, work) }))
+  return store.change(id, locks, () => {
+    const current = store.user.get(id)
+    if (!current) throw new Failure(404, '账号已被删除')
+    const next = change(current)
+    const step = store.user.step(id, next)
+    if (!manages(current) || manages(next)) return [step]
+    const staying = ids.filter((each) => each !== id).map((each) => store.user.get(each)).find(manages)
+    if (!staying) throw new Failure(409, '至少要留一个能登录的管理员')
+    return [store.user.step(staying.id, staying), step]
+  })
+}

@@ -1,0 +1,56 @@
+import { type Caller, type Handlers, signedIn } from '../call.ts'
+import type { Accounts } from '../auth/accounts.ts'
+import { hashPassword, makePassword } from '../auth/password.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import { Failure } from '../failure.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import { shownTime } from '../store/kind.ts'
+import type { Store } from '../store/store.ts'
+
+interface Services {
+  store: Store
+  accounts: Accounts
+  sessions: Sessions
+}
+
+const given = { firstPassword: true } as const
+
+export function accountCalls(
+  { store, accounts, sessions }: Services,
+): Pick<Handlers, 'accountList' | 'accountSave' | 'accountUpdate' | 'accountReset'> {
+  const refuseOwn = (userId: string, caller: Caller, message: string): void => {
+    if (signedIn(caller).user.id === userId) throw new Failure(409, message)
+  }
+  return {
+    accountList() {
+      const uses = sessions.lastUses()
+      return accounts.list().map(({ id, name, role = 'admin', disabled = false }) => {
+        const used = uses.get(id)
+        return { userId: id, name, role, disabled, lastUse: used === undefined ? '' : shownTime(chinaTime(used)) }
+      })
+    },
+
+    async accountSave({ name, role }) {
+      const password = makePassword(name)
+      const { id } = await accounts.add(name, await hashPassword(password), role, given)
+      return { userId: id, password }
+    },
+
+    async accountUpdate({ userId, role, disabled }, caller) {
+      if (disabled) refuseOwn(userId, caller, '不能停用自己的账号')
+      if (role && role !== 'admin') refuseOwn(userId, caller, '不能改自己的角色，请另一位管理员来改')
+      await accounts.update(userId, { role, disabled })
+      return null
+    },
+
+    async accountReset({ userId }, caller) {
+      // It would need no old password.
+      refuseOwn(userId, caller, '自己的密码请用“修改密码”')
+      const user = store.user.get(userId)
+      if (!user) throw new Failure(404, '账号已被删除')
+      const password = makePassword(user.name)
+      await accounts.setPassword(user.name, await hashPassword(password), given)
+      return { password }
+    },
+  }
+}
