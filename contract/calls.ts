@@ -5,7 +5,7 @@ import { type Check, evidenceForm } from './checks.ts'
 import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
   AccountRow, AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups,
-  ProductRelated, PublicSite, Setup, SignedIn, Site,
+  ProductRelated, PublicSite, SessionRow, Setup, SignedIn, Site,
   Summary, TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { deletable, type TrashKind } from './entities.ts'
@@ -295,6 +295,17 @@ export const calls = {
   itemUpdate: call<Item>()({
     method: 'PUT', path: '/service-basics-item/item/item', who: 'sysNameLogo:update', changes: true,
     input: { ...rules.systemForm, itemId: maybe(untouched()) }, done: messages.modified,
+  }),
+  /** The account's own, this one first. */
+  sessionList: call<SessionRow[]>()({ method: 'POST', path: '/v1/session/list', who: 'staff', input: {} }),
+  /** One of them, or all but this one. */
+  sessionEnd: call<null>()({
+    method: 'POST', path: '/v1/session/end', who: 'staff', changes: true, log: 'session', done: '已退出登录',
+    input: { sessionId: maybe(rules.recordId), others: maybe(flag()) },
+  }),
+  /** The sign-in from a new device is not shown any more. */
+  sessionSeen: call<null>()({
+    method: 'POST', path: '/v1/session/seen', who: 'staff', changes: true, input: { sessionId: rules.recordId },
   }),
 
   accountList: call<AccountRow[]>()({ method: 'POST', path: '/v1/account/list', who: 'account:update', input: {} }),

@@ -200,6 +200,8 @@ export interface Summary {
     /** Refused by the hourly limit since the server was started; absent when there were none, or none for seven days. */
     refused?: { count: number; lastAt: string }
   }
+  /** Sign-ins to the account from devices that it did not know, until somebody has seen them. */
+  newDevices?: NewDevice[]
   /** Present while channels do not notify staff because of an error. */
   channels?: { paused: { label: string; reason: string }[] }
   /** The latest drafts that are not scheduled. */
@@ -218,6 +220,25 @@ export interface Summary {
     low?: { reserve: number; applications: boolean; uploads: boolean }
   }
   backup?: BackupFact
+}
+
+export interface NewDevice {
+  sessionId: string
+  device: string
+  network: string
+  at: string
+}
+
+export interface SessionRow {
+  /** Public: it gives no access. */
+  sessionId: string
+  device: string
+  /** Of the sign-in. */
+  network: string
+  createdAt: string
+  lastUse: string
+  /** The one that calls. */
+  here: boolean
 }
 
 export interface BackupFact {

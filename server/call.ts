@@ -31,6 +31,8 @@ export interface SignedInUser {
 export interface Caller {
   /** For throttles; not stored anywhere. */
   address: string
+  /** As sent; for the words that a session is listed with. */
+  userAgent: string | undefined
   /** The session token as sent, valid or not. */
   token: string | undefined
   signedIn: SignedInUser | undefined
@@ -46,6 +48,7 @@ const nothing = (): undefined => undefined
 /** A caller who is not signed in and cannot be given cookies. */
 export const visitorAt = (address: string): Caller => ({
   address,
+  userAgent: undefined,
   token: undefined,
   signedIn: undefined,
   keepToken: nothing,

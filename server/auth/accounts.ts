@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import { type AccountChanges, createAccountChanges, findAccount, replacePassword } from './accountChanges.ts'
 import { createAttemptQueue } from './attemptQueue.ts'
 import { createDevices } from './devices.ts'
+import { recordNewDevice } from './newDevices.ts'
 import { hashPassword, isPasswordCorrect, weaknessOf } from './password.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { createSignInLimits } from './signInLimits.ts'
@@ -19,7 +20,7 @@ export interface Accounts extends AccountChanges {
   list(): UserRecord[]
 }
 
-type Client = Pick<Caller, 'address' | 'device'>
+type Client = Pick<Caller, 'address' | 'device' | 'userAgent'>
 interface WithDevice {
   /** Identifies this browser at the next sign-in to the account. */
   deviceCookie: string
@@ -45,7 +46,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
 }
 
 function createSignIn({ store, sessions, devices, limits, checkInTurn }: Parts): Accounts['signIn'] {
-  return async (name, password, { address, device }, remember) => {
+  return async (name, password, client, remember) => {
+    const { address, device } = client
     const named = findAccount(store, name)
     const deviceId = named && devices.idOf(named, device(named.id))
     const attempts = deviceId === undefined ? limits.unknownDevice(name, address) : limits.device(deviceId)
@@ -61,7 +63,7 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn }: Parts):
       }
       if (user.disabled) throw new Failure(403, messages.accountDisabled)
       const deviceCookie = await devices.cookieFor(user, deviceId)
-      const session = await sessions.open(user, remember)
+      const session = await sessions.open(user, remember, client)
       // Somebody may have changed the password or disabled the account meanwhile, also by another server, which ended only the sessions that
       // existed then.
       await store.catchUp()
@@ -70,6 +72,7 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn }: Parts):
         await sessions.close(session.token)
         throw new Failure(401, messages.wrongLogin)
       }
+      if (deviceId === undefined) await recordNewDevice(store, session)
       attempts.succeeded()
       return { ...session, deviceCookie }
     })

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SignedInUser } from '../call.ts'
+import type { Caller, SignedInUser } from '../call.ts'
 import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { deviceWords, networkWords } from './clientWords.ts'
 
 const hour = 3_600_000
 const idleLifetime = 12 * hour
@@ -17,11 +18,17 @@ export interface OpenedSession extends SignedInUser {
   token: string
 }
 
+type Client = Pick<Caller, 'address' | 'userAgent'>
+
 export interface Sessions {
-  open(user: UserRecord, remember: boolean): Promise<OpenedSession>
+  open(user: UserRecord, remember: boolean, client?: Client): Promise<OpenedSession>
   /** The session and user of a token. Counts as a use; a session that has expired is removed. */
   find(token: string): SignedInUser | undefined
+  /** Those of an account that have not expired. A last use by another server may be minutes old. */
+  list(userId: string): Promise<{ session: SessionRecord; usedAt: number }[]>
   close(token: string): Promise<void>
+  /** By its handle; false where the account has none. */
+  end(userId: string, handle: string): Promise<boolean>
   closeAll(userId: string, exceptId?: string): Promise<void>
   /** The newest use of each account that has a session. */
   lastUses(): ReadonlyMap<string, number>
@@ -34,9 +41,10 @@ export interface Sessions {
 /** The store has only the hash of a token, so that a copy of the folder gives no access. */
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-function newSession(user: UserRecord, token: string, remember: boolean, time: string): SessionRecord {
+function newSession(user: UserRecord, token: string, remember: boolean, time: string, client: Client | undefined): SessionRecord {
   const handle = randomBytes(12).toString('base64url')
-  return { id: hash(token), createdAt: time, userId: user.id, handle, remember, usedAt: time }
+  const where = client && { device: deviceWords(client.userAgent), network: networkWords(client.address) }
+  return { id: hash(token), createdAt: time, userId: user.id, handle, remember, usedAt: time, ...where }
 }
 
 const startOf = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
@@ -49,7 +57,8 @@ function withoutFutureTimes(session: SessionRecord, now: number): SessionRecord 
 /** The last use of each session, in memory until it is old enough to be saved. */
 function createLastUses(store: Store, log: Log) {
   const times = new Map<string, number>()
-  const of = (session: SessionRecord): number => times.get(session.id) ?? Date.parse(session.usedAt)
+  // Another server may have saved a later one.
+  const of = (session: SessionRecord): number => Math.max(times.get(session.id) ?? 0, Date.parse(session.usedAt))
   const save = (session: SessionRecord): Promise<unknown> => {
     const usedAt = chinaTime(of(session))
     return store.session.update(session.id, (current) => ({ ...current, usedAt }))
@@ -71,6 +80,11 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
   const isOver = (session: SessionRecord): boolean =>
     (session.remember ? startOf(session) + rememberedLifetime : lastUse.of(session) + idleLifetime) <= now()
   const all = (): SessionRecord[] => [...store.session.newest()]
+  const ofAccount = async (userId: string): Promise<SessionRecord[]> => {
+    // Another server may just have opened one.
+    await store.catchUp()
+    return all().filter((session) => session.userId === userId)
+  }
 
   const remove = async (session: SessionRecord): Promise<void> => {
     await store.session.remove(session.id)
@@ -84,9 +98,9 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
   const removePresented = inBackground(warnOnce(log, 'an expired session was not removed', remove))
 
   return {
-    async open(user, remember) {
+    async open(user, remember, client) {
       const token = randomBytes(32).toString('base64url')
-      const session = newSession(user, token, remember, chinaTime(now()))
+      const session = newSession(user, token, remember, chinaTime(now()), client)
       await store.session.put(session)
       return { token, session, user }
     },
@@ -100,16 +114,25 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       return { user, session }
     },
 
+    async list(userId) {
+      const sessions = (await ofAccount(userId)).filter((session) => !isOver(session))
+      return sessions.map((session) => ({ session, usedAt: Math.min(lastUse.of(session), now()) }))
+    },
+
+    async end(userId, handle) {
+      const session = (await ofAccount(userId)).find((each) => each.handle === handle)
+      if (session) await remove(session)
+      return session !== undefined
+    },
+
     async close(token) {
       const session = store.session.get(hash(token))
       if (session) await remove(session)
     },
 
     async closeAll(userId, exceptId) {
-      // Another server may just have opened one.
-      await store.catchUp()
-      const sessions = all().filter((session) => session.userId === userId && session.id !== exceptId)
-      await Promise.all(sessions.map(remove))
+      const sessions = await ofAccount(userId)
+      await Promise.all(sessions.filter(({ id }) => id !== exceptId).map(remove))
     },
 
     lastUses() {

@@ -1,6 +1,7 @@
 import type { BackupFact, ComingChange, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { sourceOf } from '../../contract/sources.ts'
+import { unseenDevices } from '../auth/newDevices.ts'
 import { chinaDay, chinaTime } from '../store/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import { shownTime, textOf, versionOf } from '../store/kind.ts'
@@ -9,7 +10,7 @@ import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
 import type { RefusedApplications } from './applicationLimits.ts'
-import { type Handlers, may } from '../call.ts'
+import { type Caller, type Handlers, may, signedIn } from '../call.ts'
 import { noOrigin, type VisitCounts } from './visits.ts'
 
 interface Sources {
@@ -54,8 +55,14 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
     const paused = store.channel.all().flatMap(({ on, label, paused: pause }) => (on && pause ? [{ label, reason: pause.reason }] : []))
     return paused.length > 0 ? { channels: { paused } } : {}
   }
+  const newDevices = (caller: Caller): Pick<Summary, 'newDevices'> => {
+    const unseen = unseenDevices(store, signedIn(caller))
+    const rows = unseen.map(({ id, device, network, createdAt }) => ({ sessionId: id, device, network, at: shownTime(createdAt) }))
+    return rows.length > 0 ? { newDevices: rows } : {}
+  }
   return {
     summary: async (_, caller) => ({
+      ...newDevices(caller),
       ...(may(caller, 'record:edit') && {
         products: product.size, news: news.size, photos: carousel.size, drafts: drafts(), coming: coming(),
       }),

@@ -65,6 +65,16 @@ export interface SessionRecord extends Stored {
   usedAt: string
   /** The start of its lifetime, where the clock was ahead at createdAt. */
   begunAt?: string
+  /** Where it was signed in, in words; absent in older ones. */
+  device?: string
+  network?: string
+}
+/** A sign-in from a browser that the account did not know; `id` is the session's handle, and outlives it. */
+export interface NewDeviceRecord extends Stored {
+  userId: string
+  device: string
+  network: string
+  seen?: true
 }
 /** A key that the server signs with. */
 export interface SecretRecord extends Stored {
@@ -257,8 +267,9 @@ export const userKind = internalKind<UserRecord>('user', (value) =>
 export const sessionKind = internalKind<SessionRecord>(
   'session',
   (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' &&
-    (value.begunAt === undefined || typeof value.begunAt === 'string'),
+    ['begunAt', 'device', 'network'].every((name) => value[name] === undefined || typeof value[name] === 'string'),
 )
+export const newDeviceKind = internalKind<NewDeviceRecord>('newDevice', strings('userId', 'device', 'network'))
 export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
 export const visitKind = internalKind<VisitRecord>('visit', (value) => numbers('count')(value) &&
   visitParts.every((part) => value[part] === undefined || areNumbers(value[part])))
@@ -297,7 +308,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
   ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, doubtfulKind, itemKind, userKind,
-  sessionKind, secretKind, channelKind, engineKind, pushKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, evidenceKind,
+  sessionKind, newDeviceKind, secretKind, channelKind, engineKind, pushKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, evidenceKind,
   siteKind,
 ]
 /** By the names of their folders. */

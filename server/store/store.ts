@@ -10,8 +10,8 @@ import { agentKind, type AgentRecord, channelKind, type ChannelRecord, doubtfulK
 import { engineKind, type EngineRecord, pushKind, type PushRecord } from './pushRecords.ts'
 import type { Edited, Kind, Stored } from './kind.ts'
 import type {
-  AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NoticeRecord, RecordOf, SecretRecord,
-  SessionRecord, SiteRecord, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
+  AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NewDeviceRecord, NoticeRecord, RecordOf,
+  SecretRecord, SessionRecord, SiteRecord, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
@@ -27,6 +27,7 @@ export interface Store extends RecordCollections {
   readonly item: Collection<ItemRecord, ItemRecord>
   readonly user: Collection<UserRecord, UserRecord>
   readonly session: Collection<SessionRecord, SessionRecord>
+  readonly newDevice: Collection<NewDeviceRecord, NewDeviceRecord>
   readonly secret: Collection<SecretRecord, SecretRecord>
   readonly site: Collection<SiteRecord, SiteRecord>
   readonly notice: Collection<NoticeRecord, NoticeRecord>
@@ -94,6 +95,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     item: await open(kinds.itemKind),
     user: await open(kinds.userKind),
     session: await open(kinds.sessionKind),
+    newDevice: await open(kinds.newDeviceKind),
     secret: await open(kinds.secretKind),
     site: await open(kinds.siteKind),
     notice: await open(kinds.noticeKind),

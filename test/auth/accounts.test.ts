@@ -8,7 +8,7 @@ import { openStore } from '../../server/store/store.ts'
 import { newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 
-const unknownDevice = { address: '192.0.2.1', device: () => undefined }
+const unknownDevice = { address: '192.0.2.1', userAgent: undefined, device: () => undefined }
 
 async function accountsWith(t: TestContext, name: string, password: string) {
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })

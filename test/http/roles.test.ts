@@ -6,7 +6,7 @@ import { ask } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 /** What any signed-in account may do, for itself. */
-const own = ['userInfo', 'passwordChange', 'summary', 'titleSearch']
+const own = ['userInfo', 'passwordChange', 'summary', 'titleSearch', 'sessionList', 'sessionEnd', 'sessionSeen']
 /** What each role may do beside it. Every other call is the administrators'. */
 const may = {
   editor: [

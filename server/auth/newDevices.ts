@@ -1,0 +1,26 @@
+import type { SignedInUser } from '../call.ts'
+import type { NewDeviceRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { program } from './clientWords.ts'
+
+/** Of each account. */
+const maxKept = 10
+
+/** Records a sign-in without a valid device cookie, for the account's other sessions and the channels. */
+export async function recordNewDevice(store: Store, { user, session }: SignedInUser): Promise<void> {
+  const { handle: id, createdAt, device = '', network = '' } = session
+  const before = ofAccount(store, user.id)
+  // Programs keep no cookies: each is known by its network.
+  if (device === program && before.some((each) => each.device === device && each.network === network)) return
+  const isFirst = before.length === 0 && store.session.all().every(({ userId, handle }) => userId !== user.id || handle === id)
+  await store.newDevice.put({ id, createdAt, userId: user.id, device, network, ...(isFirst && { seen: true }) })
+  const removed = store.newDevice.all().filter(({ userId }) => !store.user.get(userId))
+  await Promise.all([...removed, ...before.slice(maxKept - 1)].map((each) => store.newDevice.remove(each.id)))
+}
+
+/** What the account has not been told yet. A new device is not told of itself. */
+export const unseenDevices = (store: Store, { user, session }: SignedInUser): NewDeviceRecord[] =>
+  ofAccount(store, user.id).filter(({ id, seen }) => !seen && id !== session.handle)
+
+/** The newest first. */
+const ofAccount = (store: Store, id: string): NewDeviceRecord[] => [...store.newDevice.newest()].filter(({ userId }) => userId === id)
