@@ -1,4 +1,4 @@
-import type { Activity } from './activity.ts'
+import { type Activity, activityNames, type ActivityRow, type LoggedKind } from './activity.ts'
 import { applied, origin } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
@@ -56,6 +56,10 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   staffInput?: S
   /** How the activity log names it; a refused one is logged, too. */
   log?: Activity
+  /** The same where that depends on the input. */
+  logAs?(input: Partial<Parsed<F>>): Activity | undefined
+  /** What it is about, where the input has no `kind` of a record. */
+  logKind?: LoggedKind
   /** It changes something: refused when another site's page sends it. */
   changes?: true
   upload?: UploadRule
@@ -135,14 +139,14 @@ function recordCalls(): RecordCalls {
     const record = { [id]: rules.recordId }
     const changes = Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field, maybe(rule)]))
     const read = { method: 'POST', who: 'everyone' } as const
-    const write = { method: 'POST', who: 'record:edit', changes: true } as const
+    const write = { method: 'POST', who: 'record:edit', changes: true, logKind: name as KindName } as const
     table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: { ...order, show: rules.show } }
     const either = unique !== undefined && { [id]: maybe(rules.recordId), [unique]: maybe(untouched()) }
     table[`${name}Detail`] = { ...read, path: paths.detail, input: either || record }
-    table[`${name}Save`] = { ...write, path: paths.save, input: { ...fields, ...options, requestId }, done: messages.added }
+    table[`${name}Save`] = { ...write, log: 'save', path: paths.save, input: { ...fields, ...options, requestId }, done: messages.added }
     const update = { ...record, ...changes, ...options, basedOn }
-    table[`${name}Update`] = { ...write, path: paths.update, input: update, done: messages.modified }
-    table[`${name}Delete`] = { ...write, path: paths.delete, input: record, done: messages.deleted }
+    table[`${name}Update`] = { ...write, log: 'update', path: paths.update, input: update, done: messages.modified }
+    table[`${name}Delete`] = { ...write, log: 'delete', path: paths.delete, input: record, done: messages.deleted }
   }
   return table as RecordCalls
 }
@@ -153,6 +157,8 @@ const trashKind = oneOf(deletable, '没有这类内容')
 const severalRecords = { kind: trashKind, ids: rules.recordIds }
 const history = { kind: oneOf([...kindNames, 'site'], '没有这类内容'), id: rules.recordId }
 const needsOfKind = ({ kind }: { kind?: TrashKind | 'site' | undefined }): Permission | undefined => (kind && kindPermission(kind))
+
+const activity = oneOf(Object.keys(activityNames) as Activity[], '没有这种操作')
 
 /** Any of the site record's fields: those left out stay unchanged. */
 type SiteChanges = { [N in keyof Site]: OptionalRule<Site[N] | undefined> }
@@ -175,7 +181,7 @@ export const calls = {
 
   /** Without an id it makes a new one. Fields that are left out keep their values; `draftVersion` is the draft's that was edited. */
   draftSave: call<{ id: string; version: string }>()({
-    method: 'POST', path: '/v1/draft/save', who: 'record:edit', changes: true, done: messages.draftSaved,
+    method: 'POST', path: '/v1/draft/save', who: 'record:edit', changes: true, log: 'draft', done: messages.draftSaved,
     input: {
       kind: kindName, id: maybe(rules.recordId), fields: rules.draftFields, basedOn, draftVersion: maybe(untouched()),
       publishAt: rules.moment, requestId,
@@ -183,31 +189,34 @@ export const calls = {
   }),
   draftDetail: call<DraftDetail>()({ method: 'POST', path: '/v1/draft/detail', who: 'record:edit', input: oneRecord }),
   draftDiscard: call<null>()({
-    method: 'POST', path: '/v1/draft/discard', who: 'record:edit', changes: true, input: oneRecord, done: messages.discarded,
+    method: 'POST', path: '/v1/draft/discard', who: 'record:edit', changes: true, log: 'draft', input: oneRecord, done: messages.discarded,
   }),
   draftPublish: call<Versioned & { merged?: MergeData }>()({
-    method: 'POST', path: '/v1/draft/publish', who: 'record:edit', changes: true, input: oneRecord, done: messages.published,
+    method: 'POST', path: '/v1/draft/publish', who: 'record:edit', changes: true, log: 'publish',
+    input: oneRecord, done: messages.published,
   }),
   /** The address of the page as it will be, which opens without signing in until the draft is published or discarded. */
   draftLink: call<{ url: string }>()({ method: 'POST', path: '/v1/draft/link', who: 'record:edit', input: oneRecord }),
   /** Behind the record `after` of the same group; '' is its beginning. */
   recordMove: call<null>()({
-    method: 'POST', path: '/v1/record/move', who: 'record:edit', changes: true, input: { ...oneRecord, after: untouched() }, done: messages.moved,
+    method: 'POST', path: '/v1/record/move', who: 'record:edit', changes: true, log: 'move',
+    input: { ...oneRecord, after: untouched() }, done: messages.moved,
   }),
 
   recordUnpublish: call<null>()({
-    method: 'POST', path: '/v1/record/unpublish', who: 'record:edit', changes: true, input: oneRecord, done: messages.unpublished,
+    method: 'POST', path: '/v1/record/unpublish', who: 'record:edit', changes: true, log: 'unpublish',
+    input: oneRecord, done: messages.unpublished,
   }),
   trashList: call<Page<TrashRow>>()({
     method: 'POST', path: '/v1/trash/list', who: 'record:edit', alsoNeeds: needsOfKind,
     input: { kind: maybe(trashKind), page: rules.page, limit: rules.limit },
   }),
   trashRestore: call<null>()({
-    method: 'POST', path: '/v1/trash/restore', who: 'record:edit', alsoNeeds: needsOfKind, changes: true,
+    method: 'POST', path: '/v1/trash/restore', who: 'record:edit', alsoNeeds: needsOfKind, changes: true, log: 'restore',
     input: severalRecords, done: messages.restored,
   }),
   trashDelete: call<null>()({
-    method: 'POST', path: '/v1/trash/delete', who: 'record:edit', alsoNeeds: needsOfKind, changes: true,
+    method: 'POST', path: '/v1/trash/delete', who: 'record:edit', alsoNeeds: needsOfKind, changes: true, log: 'delete',
     input: severalRecords, done: messages.erased,
   }),
 
@@ -229,71 +238,79 @@ export const calls = {
     method: 'POST', path: '/v1/inquiry/save', who: 'everyone', changes: true, done: applied,
     input: { ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms },
   }),
-  agentList:
-    call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'agent:update', input: { ...rules.agentSearch, ...rules.agentOrder } }),
+  /** `agentId` is of one that somebody opens, `exported` of the first page of an export: these are logged. */
+  agentList: call<Page<AgentRow>>()({
+    method: 'POST', path: '/v1/agent/list', who: 'agent:update', logKind: 'agent',
+    logAs: ({ agentId, exported }) => (agentId !== undefined ? 'view' : exported ? 'export' : undefined),
+    input: { ...rules.agentSearch, ...rules.agentOrder, agentId: maybe(rules.recordId), exported: flag() },
+  }),
   /** One application by `agentId`, or several by `agentIds`. */
   agentDelete: call<null>()({
-    method: 'POST', path: '/v1/agent/deleteAgent', who: 'agent:delete', changes: true,
+    method: 'POST', path: '/v1/agent/deleteAgent', who: 'agent:delete', changes: true, log: 'delete', logKind: 'agent',
     input: { agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds) }, done: messages.deleted,
   }),
 
   /** Fields that are left out stay unchanged; `note` is added to the notes; `doubtful: false` releases it. */
   agentUpdate: call<null>()({
-    method: 'POST', path: '/v1/agent/update', who: 'agent:update', changes: true, done: messages.modified,
+    method: 'POST', path: '/v1/agent/update', who: 'agent:update', changes: true, log: 'update', logKind: 'agent', done: messages.modified,
     input: { agentId: rules.recordId, ...rules.followUp, doubtful: maybe(flag()) },
   }),
   /** Erases everything with this telephone number, also from the trash. */
   agentForget: call<{ count: number }>()({
-    method: 'POST', path: '/v1/agent/forget', who: 'agent:delete', changes: true, done: messages.erased,
+    method: 'POST', path: '/v1/agent/forget', who: 'agent:delete', changes: true, log: 'delete', logKind: 'agent', done: messages.erased,
     input: { phone: rules.phone },
   }),
 
   /** By the channels that have not got it, also those that are younger than it. */
   agentResend: call<null>()({
-    method: 'POST', path: '/v1/agent/resend', who: 'agent:update', changes: true, input: { agentId: rules.recordId }, done: '已安排重发',
+    method: 'POST', path: '/v1/agent/resend', who: 'agent:update', changes: true, log: 'update', logKind: 'agent',
+    input: { agentId: rules.recordId }, done: '已安排重发',
   }),
   channelList: call<ChannelRow[]>()({ method: 'POST', path: '/v1/channel/list', who: 'channel:update', input: {} }),
   /** Without an id it makes a new one. A webhook that is saved without a secret gets one, which is returned this once. */
   channelSave: call<{ channelId: string; secret?: string }>()({
-    method: 'POST', path: '/v1/channel/save', who: 'channel:update', changes: true, done: '保存成功！',
+    method: 'POST', path: '/v1/channel/save', who: 'channel:update', changes: true, log: 'settings', logKind: 'channel', done: '保存成功！',
     input: { channelId: maybe(rules.recordId), ...channelForm },
   }),
   channelDelete: call<null>()({
-    method: 'POST', path: '/v1/channel/delete', who: 'channel:update', changes: true,
+    method: 'POST', path: '/v1/channel/delete', who: 'channel:update', changes: true, log: 'settings', logKind: 'channel',
     input: { channelId: rules.recordId }, done: messages.deleted,
   }),
   /** Sends a message; `message` says in words what the service has answered. */
   channelTest: call<{ ok: boolean; message: string }>()({
-    method: 'POST', path: '/v1/channel/test', who: 'channel:update', changes: true,
+    method: 'POST', path: '/v1/channel/test', who: 'channel:update', changes: true, log: 'settings', logKind: 'channel',
     input: { channelId: rules.recordId },
   }),
 
   /** Services of search engines, and what has become of the last 20 pages that have changed. */
   pushDetail: call<PushDetail>()({ method: 'POST', path: '/v1/push/detail', who: 'site:update', input: {} }),
   pushSave: call<null>()({
-    method: 'POST', path: '/v1/push/save', who: 'site:update', changes: true, input: engineForm, done: '保存成功！',
+    method: 'POST', path: '/v1/push/save', who: 'site:update', changes: true, log: 'settings', logKind: 'push',
+    input: engineForm, done: '保存成功！',
   }),
   /** `message` says in words what the service has answered. */
   pushTest: call<{ ok: boolean; message: string }>()({
-    method: 'POST', path: '/v1/push/test', who: 'site:update', changes: true, input: engineInput,
+    method: 'POST', path: '/v1/push/test', who: 'site:update', changes: true, log: 'settings', logKind: 'push', input: engineInput,
   }),
   /** All pages that visitors see, by the services that are on. */
   pushAll: call<{ count: number }>()({
-    method: 'POST', path: '/v1/push/all', who: 'site:update', changes: true, input: {},
+    method: 'POST', path: '/v1/push/all', who: 'site:update', changes: true, log: 'settings', logKind: 'push', input: {},
   }),
 
   login: call<SignedIn>()({
-    method: 'POST', path: '/v1/indexLogin/loginAuth', who: 'everyone', changes: true,
+    method: 'POST', path: '/v1/indexLogin/loginAuth', who: 'everyone', changes: true, log: 'signIn',
     input: { username: rules.username, password: rules.anyPassword, remember: rules.remember }, done: '登录成功！',
   }),
   userInfo: call<UserInfo>()({ method: 'POST', path: '/v1/indexLogin/userInfo', who: 'staff', input: {} }),
-  logout: call<null>()({ method: 'POST', path: '/item/user/logout', who: 'everyone', changes: true, input: {}, done: '已退出登录' }),
+  logout: call<null>()({
+    method: 'POST', path: '/item/user/logout', who: 'everyone', changes: true, log: 'signOut', input: {}, done: '已退出登录',
+  }),
   passwordChange: call<null>()({
-    method: 'POST', path: '/service-basics-item/sys/users/getAssignRole', who: 'staff', changes: true,
+    method: 'POST', path: '/service-basics-item/sys/users/getAssignRole', who: 'staff', changes: true, log: 'account', logKind: 'account',
     input: { password: rules.oldPassword, newPassword: rules.newPassword }, done: messages.modified, code: '',
   }),
   itemUpdate: call<Item>()({
-    method: 'PUT', path: '/service-basics-item/item/item', who: 'sysNameLogo:update', changes: true,
+    method: 'PUT', path: '/service-basics-item/item/item', who: 'sysNameLogo:update', changes: true, log: 'settings', logKind: 'item',
     input: { ...rules.systemForm, itemId: maybe(untouched()) }, done: messages.modified,
   }),
   /** The account's own, this one first. */
@@ -325,12 +342,20 @@ export const calls = {
     input: { userId: rules.recordId }, done: '密码已重置',
   }),
 
+  /** Who has done what, the newest first. */
+  logList: call<Page<ActivityRow>>()({
+    method: 'POST', path: '/v1/log/list', who: 'log:list',
+    input: { page: rules.page, limit: rules.limit, user: rules.word, action: maybe(activity), ...rules.dateRange },
+  }),
+
   logoUpload: uploadCall<{ url: string }>()({
-    method: 'POST', path: '/service-basics-item/basic/common/upload', who: 'sysNameLogo:update', changes: true, input: {}, done: messages.uploaded,
+    method: 'POST', path: '/service-basics-item/basic/common/upload', who: 'sysNameLogo:update', changes: true,
+    log: 'save', logKind: 'media', input: {}, done: messages.uploaded,
     upload: { field: 'logo', under: rules.limits.logoUnder, tooLarge: messages.logoTooLarge },
   }),
   fileUpload: uploadCall<string>()({
-    method: 'POST', path: '/v1/file/upload', who: 'record:edit', changes: true, input: { type: rules.uploadType, color: rules.pictureColor },
+    method: 'POST', path: '/v1/file/upload', who: 'record:edit', changes: true, log: 'save', logKind: 'media',
+    input: { type: rules.uploadType, color: rules.pictureColor },
     done: messages.uploaded,
     upload: {
       field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge,
@@ -344,7 +369,7 @@ export const calls = {
     method: 'POST', path: '/v1/media/detail', who: 'record:edit', input: { mediaId: maybe(rules.recordId), address: maybe(rules.address) },
   }),
   mediaUpdate: call<null>()({
-    method: 'POST', path: '/v1/media/update', who: 'record:edit', changes: true, done: messages.modified,
+    method: 'POST', path: '/v1/media/update', who: 'record:edit', changes: true, log: 'update', logKind: 'media', done: messages.modified,
     input: {
       mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster),
       captions: maybe(rules.mediaForm.captions),
@@ -354,38 +379,43 @@ export const calls = {
   }),
   /** All of them or, while one is used, none: a 409 whose `data.places` says where. Those already deleted are no error. */
   mediaDelete: call<null>()({
-    method: 'POST', path: '/v1/media/delete', who: 'record:edit', changes: true, input: { mediaIds: rules.recordIds }, done: messages.deleted,
+    method: 'POST', path: '/v1/media/delete', who: 'record:edit', changes: true, log: 'delete', logKind: 'media',
+    input: { mediaIds: rules.recordIds }, done: messages.deleted,
   }),
   /** Uses the file `replacement` in every place where `mediaId` is used. Returns in how many; it can be repeated after a failure. */
   mediaReplace: call<{ places: number }>()({
-    method: 'POST', path: '/v1/media/replace', who: 'record:edit', changes: true,
+    method: 'POST', path: '/v1/media/replace', who: 'record:edit', changes: true, log: 'update', logKind: 'media',
     input: { mediaId: rules.recordId, replacement: rules.recordId }, done: '替换成功！',
   }),
 
   /** Stores pictures of other sites as uploads, each of the addresses once. */
   mediaFetch: call<FetchedPicture[]>()({
-    method: 'POST', path: '/v1/media/fetch', who: 'record:edit', changes: true, storesFiles: true, input: { addresses: rules.outsideAddresses },
+    method: 'POST', path: '/v1/media/fetch', who: 'record:edit', changes: true, log: 'save', logKind: 'media', storesFiles: true,
+    input: { addresses: rules.outsideAddresses },
   }),
 
   /** A film is sent in chunks; after a lost connection `filmStatus` says where to go on. */
   filmBegin: call<FilmUpload>()({
-    method: 'POST', path: '/v1/media/film/begin', who: 'record:edit', changes: true, input: { name: rules.fileName, bytes: rules.fileBytes },
+    method: 'POST', path: '/v1/media/film/begin', who: 'record:edit', changes: true,
+    input: { name: rules.fileName, bytes: rules.fileBytes },
   }),
-  filmStatus: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/status', who: 'record:edit', input: { uploadId: rules.recordId } }),
+  filmStatus: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/status', who: 'record:edit',
+    input: { uploadId: rules.recordId } }),
   filmChunk: bytesCall<FilmUpload>()({
     method: 'PUT', path: '/v1/media/film/chunk', who: 'record:edit', changes: true,
     input: { uploadId: rules.recordId, offset: rules.chunkOffset },
     bytes: { limit: rules.limits.filmChunk, tooLarge: '分段不能超过4MB' },
   }),
   filmFinish: call<{ mediaId: string; address: string }>()({
-    method: 'POST', path: '/v1/media/film/finish', who: 'record:edit', changes: true,
+    method: 'POST', path: '/v1/media/film/finish', who: 'record:edit', changes: true, log: 'save', logKind: 'media',
     input: { uploadId: rules.recordId, poster: maybe(rules.address) }, done: messages.uploaded,
   }),
   filmCancel:
     call<null>()({ method: 'POST', path: '/v1/media/film/cancel', who: 'record:edit', changes: true, input: { uploadId: rules.recordId } }),
 
   /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
-  markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'record:edit', input: { text: rules.markdownText } }),
+  markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'record:edit',
+    input: { text: rules.markdownText } }),
 
   /** Renders the page of a record as if it were saved now. Stores nothing. */
   pagePreview: call<{ html: string }>()({
@@ -412,7 +442,7 @@ export const calls = {
 
   siteDetail: call<PublicSite & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
   siteUpdate: call<Versioned>()({
-    method: 'POST', path: '/v1/site/update', who: 'site:update', alsoNeeds: needsOfFields, changes: true,
+    method: 'POST', path: '/v1/site/update', who: 'site:update', alsoNeeds: needsOfFields, changes: true, log: 'settings', logKind: 'site',
     input: { ...siteChanges, basedOn }, done: messages.modified,
   }),
   siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'site:update', input: {} }),
@@ -421,7 +451,8 @@ export const calls = {
    * backups.
    */
   siteClear: call<Cleared>()({
-    method: 'POST', path: '/v1/site/clear', who: 'legal:update', changes: true, input: {}, done: '示例内容已清空',
+    method: 'POST', path: '/v1/site/clear', who: 'legal:update', changes: true, log: 'settings', logKind: 'site',
+    input: {}, done: '示例内容已清空',
   }),
   /** Renders a page with these fields as if they were saved now. Stores nothing. */
   sitePreview: call<{ html: string }>()({
@@ -431,7 +462,7 @@ export const calls = {
   checkList: call<Check[]>()({ method: 'POST', path: '/v1/check/list', who: 'site:update', input: {} }),
   /** Records who or what proves a sentence that the check has found. */
   checkEvidence: call<null>()({
-    method: 'POST', path: '/v1/check/evidence', who: 'site:update', changes: true, input: evidenceForm,
+    method: 'POST', path: '/v1/check/evidence', who: 'site:update', changes: true, log: 'settings', logKind: 'check', input: evidenceForm,
     done: messages.modified,
   }),
   siteAgreement: call<{ html: string }>()({ method: 'POST', path: '/v1/site/agreement', who: 'everyone', input: {} }),

@@ -12,6 +12,7 @@ import type { Handlers, NotesIn } from './call.ts'
 import type { Config } from './config.ts'
 import { noSpace } from './failure.ts'
 import { createBodyBudget } from './http/bodyBudget.ts'
+import { actsOf } from './http/callActivity.ts'
 import { createCallDispatch, sentToken } from './http/callDispatch.ts'
 import { createUploadFiles } from './http/files.ts'
 import { createFormPosts } from './http/formPosts.ts'
@@ -217,6 +218,7 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages,
     https: config.siteUrl?.startsWith('https:') ?? false,
     trusts,
     notesIn,
+    logActivity: (made) => store.activity.add(actsOf(made, (name) => [...store.user.newest()].some((user) => user.name === name))),
   })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
   const serveUpload = createUploadFiles({

@@ -42,6 +42,8 @@ export interface Caller {
   /** The device cookie of the account as sent, valid or not. */
   device(userId: string): string | undefined
   keepDevice(userId: string, cookie: string): void
+  /** For the activity log: the names of the fields that the call has changed, where they are not those that were sent. */
+  changed?: readonly string[]
 }
 
 const nothing = (): undefined => undefined

@@ -141,6 +141,7 @@ async function startRepeatedWork({ store, site, trash, database, films, app, log
     await app.sessions.sweep()
     await trash.sweep()
     await eraseOld(store, trash, site, Date.now())
+    await store.activity.sweep()
     await database?.tidy()
   }
   await heal(store)

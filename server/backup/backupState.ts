@@ -20,12 +20,16 @@ export const failureOf = (time: number, file: string, failure: string): BackupRe
 })
 
 /** Saves it as the last attempt, a daily one also as the last daily attempt, and, unless it failed, as the last verified backup. */
-export async function recordBackup({ backup }: Pick<Store, 'backup'>, made: BackupResult, madeBy: 'command' | 'daily'): Promise<void> {
+export async function recordBackup(
+  { backup, activity }: Pick<Store, 'backup' | 'activity'>, made: BackupResult, madeBy: 'command' | 'daily',
+): Promise<void> {
   const { at: time, ...result } = made
   const record = { ...result, createdAt: chinaTime(time) }
   if (result.failure === '') await backup.put({ ...record, id: 'verified' })
   await backup.put({ ...record, id: 'last' })
   if (madeBy === 'daily') await backup.put({ ...record, id: 'daily' })
+  // Once more with what became of its hook.
+  if (result.hook === undefined) await activity.add([{ user: '', action: 'backup', ok: result.failure === '' }])
 }
 
 /** What a running server does for the backup command. */

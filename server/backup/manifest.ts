@@ -1,3 +1,4 @@
+import { activityDay, activityFile } from '../store/activityDisk.ts'
 import { countedAs, isCollection, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat } from '../store/format.ts'
 import { BadArchive } from './backupFailure.ts'
@@ -29,7 +30,7 @@ export interface Manifest {
 
 export const manifestName = 'manifest.json'
 /** Increment it when an older program could not restore what this one archives. */
-export const archiveFormat = 2
+export const archiveFormat = 3
 /** Enough for some 400,000 files. */
 export const maxManifestBytes = 64 * 1_048_576
 /** Of the JSON: more than four for each of these files. */
@@ -40,18 +41,23 @@ export const maxRecordBytes = 32 * 1_048_576
 export const isUploadName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,95}$/.test(name)
 
 export const agreementName = `data/${agreementFile}`
+/** A day of the activity log. */
+export const activityName = (day: string): string => `data/${activityFile(day)}`
 export const recordName = (collection: string, id: string): string => `data/${collection}/${id}.json`
 export const uploadName = (folder: string, name: string): string => `uploads/${folder}/${name}`
 
 export type EntryKind =
   | { is: 'record'; collection: string; id: string }
   | { is: 'agreement' }
+  | { is: 'activity'; day: string }
   | { is: 'upload'; folder: string; name: string }
 
 /** What an entry of an archive is, by its name; undefined when the name is not valid. */
 export function entryKind(name: string): EntryKind | undefined {
   if (name === agreementName) return { is: 'agreement' }
   const [, top, folder = '', file = ''] = /^(data|uploads)\/(.+)\/([^/]+)$/.exec(name) ?? []
+  const day = activityDay(file)
+  if (day !== undefined && name === activityName(day)) return { is: 'activity', day }
   if (top === 'uploads') return isContentFolder(folder) && isUploadName(file) ? { is: 'upload', folder, name: file } : undefined
   const [, id] = /^([A-Za-z0-9_-]{1,80})\.json$/.exec(file) ?? []
   return isCollection(folder) && id !== undefined ? { is: 'record', collection: folder, id } : undefined
@@ -118,7 +124,7 @@ function checkedFiles(listed: readonly unknown[]): ArchivedFile[] {
     const key = name.toLowerCase()
     if (names.has(key)) throw new BadArchive(`备份中有重复的文件：${name}`)
     names.add(key)
-    if (kind.is !== 'upload' && size > maxRecordBytes) throw new BadArchive(`备份中有过大的记录：${name}`)
+    if ((kind.is === 'record' || kind.is === 'agreement') && size > maxRecordBytes) throw new BadArchive(`备份中有过大的记录：${name}`)
     return { name, size, sha256 }
   })
 }

@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../folders.ts'
+import { activityDay, activityFile, activityFolder } from '../store/activityDisk.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { commitBatch, type PutOp } from '../store/commit.ts'
 import { openDisk } from '../store/disk.ts'
@@ -8,6 +9,7 @@ import { agreementFile } from '../store/format.ts'
 import { openStore } from '../store/store.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders, UnfinishedSwap } from '../store/swapFolders.ts'
 import { batchLimits } from '../store/writeQueue.ts'
+import { ignore } from '../systemErrors.ts'
 import { BackupFailure, BadArchive } from './backupFailure.ts'
 import type { Manifest } from './manifest.ts'
 import { concat, readArchive } from './readArchive.ts'
@@ -53,6 +55,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   try {
     manifest = await unpack(options, staged)
     await readBack(staged.data, manifest)
+    await keepActivity(dataDir, staged.data)
     await syncFolders(staged.data)
     await syncFolders(staged.uploads)
     signal.throwIfAborted()
@@ -84,6 +87,7 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
     async file(kind, { name, size }, body) {
       signal.throwIfAborted()
       if (kind.is === 'upload') await writeUpload(staged.uploads, kind.folder, kind.name, body)
+      else if (kind.is === 'activity') await writeActivity(staged.data, kind.day, body)
       else if (kind.is === 'agreement') await writeSynced(join(staged.data, agreementFile), 0o600, body)
       else {
         const bytes = await concat(body)
@@ -126,7 +130,26 @@ async function writeUpload(root: string, folder: string, name: string, body: Asy
   await writeSynced(join(root, folder, name), 0o644, body)
 }
 
-async function writeSynced(path: string, mode: number, body: AsyncIterable<Buffer>): Promise<void> {
+async function writeActivity(root: string, day: string, body: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
+  await mkdir(join(root, activityFolder), { mode: 0o700, recursive: true })
+  await rm(join(root, activityFile(day)), { force: true })
+  await writeSynced(join(root, activityFile(day)), 0o600, body)
+}
+
+/** What was done since the backup stays in the activity log. */
+async function keepActivity(dataDir: string, staged: string): Promise<void> {
+  const lines = async (root: string, day: string): Promise<string[]> =>
+    ((await readFile(join(root, activityFile(day)), 'utf8').catch(ignore('ENOENT'))) ?? '').split('\n').slice(0, -1)
+  for (const name of (await readdir(join(dataDir, activityFolder)).catch(ignore('ENOENT'))) ?? []) {
+    const day = activityDay(name)
+    if (day === undefined) continue
+    // A line begins with its time.
+    const all = [...new Set([...(await lines(staged, day)), ...(await lines(dataDir, day))])].sort()
+    await writeActivity(staged, day, [Buffer.from(all.map((line) => `${line}\n`).join(''))])
+  }
+}
+
+async function writeSynced(path: string, mode: number, body: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', mode)
   try {
     for await (const chunk of body) await file.writeFile(chunk)

@@ -4,13 +4,14 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { activityDay, activityFolder } from '../store/activityDisk.ts'
 import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
 import { errorCode, unless } from '../systemErrors.ts'
 import {
-  agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isUploadName, type Manifest, manifestName, manifestText,
-  maxRecordBytes, recordName, uploadName, uploadsOf,
+  activityName, agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isUploadName, type Manifest, manifestName,
+  manifestText, maxRecordBytes, recordName, uploadName, uploadsOf,
 } from './manifest.ts'
 import { readSnapshot, snapshotHead } from './snapshotFile.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
@@ -107,8 +108,8 @@ const hashedBytes = (name: string, bytes: Buffer): ArchivedFile => ({
 })
 
 /**
- * The collections that are not part of the snapshot, as they are on disk: histories, for example. And the company's own agreement. They are
- * copied, since each save may remove an old version.
+ * The collections that are not part of the snapshot, as they are on disk: histories, for example. And the company's own agreement, and
+ * the activity log. They are copied, since each save may remove an old version or add a line.
  */
 function* otherFiles({ dataDir, uploadsDir, scratch }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>): Generator<FoundFile> {
   let end = 0
@@ -119,6 +120,12 @@ function* otherFiles({ dataDir, uploadsDir, scratch }: ArchiveSource, inSnapshot
   }
   const text = fileBytes(join(dataDir, agreementFile))
   if (text) yield copied(agreementName, text)
+  for (const { name } of entriesOf(join(dataDir, activityFolder))) {
+    const day = activityDay(name)
+    const lines = day === undefined ? undefined : fileBytes(join(dataDir, activityFolder, name))
+    // Lines are added meanwhile: only complete ones.
+    if (day !== undefined && lines) yield copied(activityName(day), lines.subarray(0, lines.lastIndexOf(10) + 1))
+  }
   for (const collection of collectionsIn(dataDir)) {
     const folder = join(dataDir, collection)
     if (Object.hasOwn(inSnapshot, collection) || resolve(folder) === resolve(uploadsDir)) continue

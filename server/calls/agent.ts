@@ -111,10 +111,11 @@ export function searchedWord(word: string): string {
   return /^\d{4,}$/.test(phone) ? phone : word
 }
 
-type Wanted = Pick<ParsedOf<'agentList'>, 'agentName' | 'state' | 'kind'>
+type Wanted = Pick<ParsedOf<'agentList'>, 'agentId' | 'agentName' | 'state' | 'kind'>
 
-function filterOf({ agentName, state, kind }: Wanted): { key: string; matches(record: AgentRecord): boolean } | undefined {
+function filterOf({ agentId, agentName, state, kind }: Wanted): { key: string; matches(record: AgentRecord): boolean } | undefined {
   const name = agentName.toLowerCase()
+  if (agentId !== undefined) return { key: JSON.stringify([agentId]), matches: ({ id }) => id === agentId }
   if (name === '' && state === undefined && kind === undefined) return undefined
   return {
     key: JSON.stringify([name, state, kind]),

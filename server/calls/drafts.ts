@@ -18,9 +18,12 @@ interface Services {
 
 export function draftCalls({ store, drafts, links, siteOrigin, now }: Services): Pick<Handlers, DraftCalls> {
   return {
-    draftSave({ requestId, ...input }, caller) {
+    async draftSave({ requestId, ...input }, caller) {
       const { user } = signedIn(caller)
-      return drafts.save({ ...input, newId: requestId ? idOfRequest(user.id, requestId) : undefined, by: user.name })
+      const newId = requestId ? idOfRequest(user.id, requestId) : undefined
+      const { changed, ...saved } = await drafts.save({ ...input, newId, by: user.name })
+      caller.changed = changed
+      return saved
     },
     draftDetail: ({ kind, id }) => drafts.detail(kind, id),
     async draftDiscard({ kind, id }, caller) {

@@ -25,6 +25,7 @@ import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Films } from '../uploads/films.ts'
 import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { accountCalls } from './accounts.ts'
+import { activityCalls } from './activity.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
 import { channelCalls } from './channels.ts'
@@ -131,5 +132,6 @@ export function createHandlers(services: Services): Handlers {
     ...setupCalls(services),
     ...checkCalls(services),
     ...clearStarterCalls(services),
+    ...activityCalls(store),
   }
 }

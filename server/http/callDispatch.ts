@@ -6,6 +6,7 @@ import { type Caller, type Handlers, may, type NotesIn, type SignedInUser } from
 import { Failure } from '../failure.ts'
 import { openBytes, readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
+import type { MadeCall } from './callActivity.ts'
 import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
 import { receiveUpload } from './multipart.ts'
 import { isCrossSite, crossSiteRefusal } from './origin.ts'
@@ -32,6 +33,8 @@ interface CallEdge {
   https: boolean
   trusts: Trusts
   notesIn: NotesIn
+  /** Called with every call of a row that is logged, before its reply. */
+  logActivity(made: MadeCall): Promise<void>
 }
 
 interface Endpoint {
@@ -70,6 +73,13 @@ export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: 
 async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { row } = endpoint
   let caller: RequestCaller | undefined
+  let input: MadeCall['input']
+  const logActivity = async (outcome: Pick<MadeCall, 'data' | 'error'>): Promise<void> =>
+    ((row.log ?? row.logAs) && caller ? edge.logActivity({ row, caller, input, ...outcome }) : undefined)
+  const handle: Endpoint['handle'] = (sent, by) => {
+    input = sent as MadeCall['input']
+    return endpoint.handle(sent, by)
+  }
   try {
     if (row.changes && isCrossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
       throw crossSiteRefusal()
@@ -77,13 +87,15 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     const current = (caller = callerOf(edge, req))
     authorize(row, req, current)
     if (row.upload || row.bytes || row.storesFiles) await edge.admitUpload()
-    const data = await run(edge, endpoint, req, res, current)
+    const data = await run(edge, { row, handle }, req, res, current)
+    await logActivity({ data })
     const isKnown = current.signedIn !== undefined || current.cookies !== undefined
     if (edge.revisions && row.changes && isKnown) current.setCookies([keepRevision(edge.revisions, edge.https)])
     const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
     const reply = { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null, ...(pictures && { pictures }) }
     edge.replies.send(res, 200, reply, current.cookies)
   } catch (error) {
+    await logActivity({ error })
     edge.replies.fail(res, error, caller?.cookies)
   }
 }

@@ -11,7 +11,7 @@ interface Moved {
   /** Records by collection, those of histories by the kind of the record. */
   records: Readonly<Record<string, number>>
   uploads: number
-  /** Of all records and uploads, the same on both sides. */
+  /** Of all records, uploads and the activity log, the same on both sides. */
   hash: string
 }
 
@@ -29,6 +29,7 @@ export async function move(from: Side, to: Side, progress: (text: string) => voi
   await to.disk.put(moveMarker.collection, moveMarker.id, { id: moveMarker.id })
   await copyRecords(source, await recordsIn(to), to, progress)
   await copyHistories(from, to, progress)
+  await copyActivity(from, to)
   await to.agreement.put(await from.agreement.get())
   await copyUploads(from, to, progress)
 
@@ -115,6 +116,18 @@ async function copyHistories(from: Side, to: Side, progress: (text: string) => v
   await flush()
 }
 
+async function copyActivity({ disk: { activity } }: Side, { disk: { activity: target } }: Side): Promise<void> {
+  for (const day of await activity.days()) {
+    const lines = linesOf(await activity.read(day))
+    if (linesOf(await target.read(day)).join('\n') === lines.join('\n')) continue
+    await target.remove(day)
+    await target.append(day, lines, true)
+  }
+}
+
+/** Without what is left of a torn one. */
+const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
+
 /** An upload never changes under its name, so those that exist are skipped. */
 async function copyUploads(from: Side, to: Side, progress: (text: string) => void): Promise<void> {
   const there = new Set(await to.uploads.list())
@@ -141,6 +154,7 @@ async function digest(records: Records, side: Side): Promise<Moved> {
       all.update(`${history}/${id}\n${text}`)
     }
   }
+  for (const day of await side.disk.activity.days()) all.update(`log/${day}\n${linesOf(await side.disk.activity.read(day)).join('\n')}\n`)
   const names = (await uploads.list()).sort()
   for (const name of names) all.update(`${name}\n${createHash('sha256').update(await uploads.get(name)).digest('hex')}\n`)
   return { records: counts, uploads: names.length, hash: all.digest('hex') }

@@ -57,13 +57,14 @@ export function createDrafts({ store, richText, now }: Services) {
     return draft
   }
 
-  async function save(input: DraftInput): Promise<{ id: string; version: string }> {
+  async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
     const { kind, basedOn, draftVersion, publishAt, by } = input
     const changes = await parse(kind, input.fields)
     if (publishAt && Date.parse(storedTime(publishAt)) <= now()) throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
     const [live, drafts, trash] = [editedCollection(store, kind), store.drafts[kind], store.trash[kind]]
     const id = input.id ?? input.newId ?? newId(now())
     if (input.newId !== undefined) await store.catchUp().catch(() => {})
+    let changed: readonly string[] = []
     await store.change(id, [live, drafts, trash], () => {
       const [record, draft] = [live.get(id), drafts.get(id)]
       if (input.id !== undefined && !record && !draft) throw notFound()
@@ -73,10 +74,12 @@ export function createDrafts({ store, richText, now }: Services) {
       // Somebody has published or discarded the draft that was edited.
       else if (record && draftVersion) refuseIfChanged(record, draftVersion)
       const time = now()
+      const before = draft?.fields ?? (record ? fieldsOf(kind, record) : emptyFields(kind))
+      changed = Object.keys(changes).filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(before[name]))
       const next: DraftRecord = {
         id, createdAt: chinaTime(time), ...draft,
         changedAt: draft ? nextVersion(draft, time) : chinaTime(time), changedBy: by,
-        fields: { ...(draft?.fields ?? (record ? fieldsOf(kind, record) : emptyFields(kind))), ...changes },
+        fields: { ...before, ...changes },
         ...(record && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(record) }),
         ...(publishAt !== undefined && { publishAt: publishAt && storedTime(publishAt) }),
       }
@@ -84,7 +87,7 @@ export function createDrafts({ store, richText, now }: Services) {
       return [drafts.step(id, next)]
     })
     const saved = drafts.get(id)
-    return { id, version: saved ? versionOf(saved) : '' }
+    return { id, version: saved ? versionOf(saved) : '', changed }
   }
 
   /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */

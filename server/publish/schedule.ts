@@ -57,14 +57,19 @@ export function createSchedule({ store, drafts, now, log }: Parts) {
 
   async function pass(edge: Edge): Promise<void> {
     const { kind, id, change } = edge
+    const logActivity = (ok: boolean): Promise<void> => store.activity.add([{ user: '', action: change, kind, id, ok }])
     try {
       if (change === 'publish') await drafts.publish(kind, id, { dueBy: now() })
       else await drafts.unpublish(kind, id, { dueBy: now() })
+      await logActivity(true)
     } catch (error) {
       // It was discarded, deleted or given another time.
       if (error instanceof Failure && error.code === 404) return
       const problem = error instanceof Failure ? error.message : '服务器出错'
-      if (edge.problem !== problem) log('warn', `${kind}/${id} was not ${change}ed at its time, which is tried again: ${problem}`)
+      if (edge.problem !== problem) {
+        log('warn', `${kind}/${id} was not ${change}ed at its time, which is tried again: ${problem}`)
+        await logActivity(false)
+      }
       edge.problem = problem
     }
   }

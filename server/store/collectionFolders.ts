@@ -4,7 +4,7 @@ import { unless } from '../systemErrors.ts'
 
 const safe = /^[A-Za-z0-9_-]{1,80}$/
 /** Folders of the program itself, in the data folder or beside the uploads. */
-const reserved = /^(lock|orders|quarantine|(replaced|restoring)-.*)$/
+const reserved = /^(lock|log|orders|quarantine|(replaced|restoring)-.*)$/
 export const isContentFolder = (name: string): boolean => safe.test(name) && !reserved.test(name)
 
 /** Collections whose names have several parts: `drafts/news`, `trash/news`, and one for each record, `history/news/12`. */

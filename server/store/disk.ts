@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { errorCode, ignore } from '../systemErrors.ts'
 import { workerProgram } from '../workerProgram.ts'
 import { workerThread } from '../workerThread.ts'
+import { type ActivityDisk, activityFiles, activityFolder } from './activityDisk.ts'
 import { chinaTime } from './chinaTime.ts'
 import { type Op, type WriteResult, tempPrefix } from './commit.ts'
 import { healthCheck } from './healthCheck.ts'
@@ -41,6 +42,8 @@ export interface Disk {
   follow(apply: (collection: string, change: Change) => void): Promise<void>
   /** Resolves when every change that was committed before the call is applied. Call it after `follow`. */
   catchUp(): Promise<void>
+  /** Beside the records, and never in memory. */
+  readonly activity: ActivityDisk
   /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
   /** Waits for pending writes; later ones are refused. */
@@ -68,11 +71,12 @@ const writerLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
 export function openDisk(root: string, { log, commit }: { log: Log; commit?: Commit }): Disk {
   makeFolder(root)
   // These may be needed only later, when nobody is there to read the error.
-  for (const folder of ['', 'quarantine', 'orders']) checkAccess(join(root, folder))
+  for (const folder of ['', 'quarantine', 'orders', activityFolder]) checkAccess(join(root, folder))
   const writer =
     workerThread<readonly Op[], WriteResult[]>(startWriter, { name: 'writer', workerData: { root }, resourceLimits: writerLimits })
   const queue = writeQueue(commit ?? writer.run)
   const collections = new Set<string>()
+  const activity = activityFiles(root, log)
   const write: Disk['write'] = async (ops) => {
     for (const { collection, id } of ops) {
       safePath(collection)
@@ -92,6 +96,7 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
     put: async (collection, id, value) => (await write([{ collection, id, text: recordText(value) }]))[0] ?? 0,
     remove: async (collection, id) => (await write([{ collection, id }]))[0] ?? 0,
     write,
+    activity,
     async list(collection) {
       const names = (await readdir(join(root, safePath(collection))).catch(ignore('ENOENT'))) ?? []
       return names.filter((name) => name.endsWith('.json') && !name.startsWith(tempPrefix)).map((name) => name.slice(0, -'.json'.length))
@@ -111,7 +116,7 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
     quarantine: (collection, id, reason) => quarantine(root, safePath(collection), `${safeName(id)}.json`, reason, log),
     check: healthCheck(root, collections, queue.add),
     async close() {
-      await queue.close()
+      await Promise.all([queue.close(), activity.close()])
       await writer.stop(new Error('the store was closed'))
     },
   }

@@ -1,6 +1,7 @@
 import { type AgentRow, deletable, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
+import { type ActivityLog, createActivityLog } from './activityLog.ts'
 import { changeTogether, historyId, historyOf, type Step } from './changes.ts'
 import { Collection, rejectionReason } from './collection.ts'
 import type { Disk } from './disk.ts'
@@ -39,6 +40,7 @@ export interface Store extends RecordCollections {
   readonly drafts: DraftCollections
   readonly trash: TrashCollections
   readonly history: History
+  readonly activity: ActivityLog
   /** Changes records of these collections together, see `changeTogether`. */
   change(id: string, collections: readonly Pick<Collection<never, never>, 'alone'>[], plan: () => Step[]): Promise<void>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
@@ -127,6 +129,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
         if (first) await disk.write([first, ...others])
       },
     },
+    activity: createActivityLog(disk.activity, now, log),
     change: (id, changed, plan) => changeTogether(disk, id, changed, plan),
     get revision() {
       return revision

@@ -10,8 +10,8 @@ import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { command, contentOf, leftIn } from './commands.ts'
 import { archiveOf, newsRecord } from './tarOf.ts'
 
-/** Folders that change without content: locks, commands, the record of the backup itself, and the last uses of sessions. */
-const besides = ['lock', 'orders', 'backup', 'session']
+/** Folders that change without content: locks, commands, the record of the backup itself, the last uses of sessions, and the log of both. */
+const besides = ['lock', 'orders', 'backup', 'session', 'log']
 
 const site = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await site.signIn()
@@ -70,6 +70,31 @@ for (const running of [true, false]) {
   })
 }
 
+test('the activity log is in a backup, and a restore keeps what was logged since', async (t) => {
+  const folder = await siteFolder(t)
+  const log = join(folder, 'data', 'log')
+  const [day = ''] = await readdir(log)
+  const before = await readFile(join(log, day), 'utf8')
+  assert.match(before, /"action":"signIn"/)
+  const line = '{"at":"2026-01-01T00:00:00.000+08:00","user":"","action":"backup","ok":true}\n'
+  await writeFile(join(log, '2026-01-01.jsonl'), `${line}{"torn`)
+  const file = join(folder, 'site.tar.gz')
+  assert.equal((await command('backup', folder, [file])).code, 0)
+  const after = await readFile(join(log, day), 'utf8')
+  assert.match(after.slice(before.length), /"action":"backup"/)
+
+  const home = newFolder(t)
+  assert.equal((await command('restore', home, [file])).code, 0)
+  assert.equal(await readFile(join(home, 'data', 'log', day), 'utf8'), before)
+  assert.equal(await readFile(join(home, 'data', 'log', '2026-01-01.jsonl'), 'utf8'), line)
+
+  await writeFile(join(log, '2026-01-02.jsonl'), line)
+  assert.equal((await command('restore', folder, ['--replace', file])).code, 0)
+  assert.equal(await readFile(join(log, day), 'utf8'), after)
+  assert.equal(await readFile(join(log, '2026-01-02.jsonl'), 'utf8'), line)
+  assert.equal(await readFile(join(log, '2026-01-01.jsonl'), 'utf8'), line)
+})
+
 test('the repository’s .gitkeep is not backed up, and a folder with nothing else counts as empty', async (t) => {
   const folder = await siteFolder(t)
   await writeFile(join(folder, 'uploads', '.gitkeep'), '')
@@ -113,7 +138,7 @@ test('an archive can be read by tar, and its manifest has correct hashes', async
   const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'))
   assert.deepEqual(
     [manifest.program, manifest.format, manifest.dataFormat, manifest.counts.news, manifest.counts['history/news'], manifest.uploads.files],
-    ['zhuzhan', 2, 1, 25, 2, 1],
+    ['zhuzhan', 3, 1, 25, 2, 1],
   )
   assert.ok(Math.abs(Date.parse(manifest.time) - Date.now()) < 60_000)
   const sums = manifest.files.map(({ name, sha256 }: { name: string; sha256: string }) => `${sha256}  ${name}\n`).join('')

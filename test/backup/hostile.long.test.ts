@@ -29,7 +29,7 @@ const archives: [what: string, archive: Buffer, pattern: RegExp][] = [
     name: 'manifest.json', body: '{"program":"zhuzhan","format":1,"dataFormat":1}',
   }])), /清单不完整/],
   ['zeros without end', gzipSync(Buffer.alloc(200_000_000)), /多余|不是/],
-  ['a newer archive format', archiveOf(good, { format: 3 }), /更新版本的程序/],
+  ['a newer archive format', archiveOf(good, { format: 99 }), /更新版本的程序/],
   ['a newer data format', archiveOf(good, { dataFormat: 99 }), /更新版本的程序/],
   ['counts that differ', archiveOf(good, { counts: { news: 3 } }), /前后不一致/],
   ['a collection that is not counted', archiveOf(good, { counts: {} }), /前后不一致/],

@@ -3,6 +3,7 @@ import { type CallName, calls } from '../../contract/calls.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Caller, Handlers, SignedInUser } from '../../server/call.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
+import type { MadeCall } from '../../server/http/callActivity.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
 import type { Trusts } from '../../server/http/trustedProxies.ts'
 import { newFolder } from '../server.ts'
@@ -30,6 +31,7 @@ interface Options {
   https?: boolean
   trusts?: Trusts
   admitUpload?: () => Promise<void>
+  logActivity?: (made: MadeCall) => Promise<void>
 }
 
 /** The real table of calls; the handlers record their input and reply as the test says. */
@@ -52,6 +54,7 @@ export async function dispatch(t: TestContext, answer: (one: HandledCall) => unk
       bodies,
       incoming: folder,
       notesIn: () => undefined,
+      logActivity: options.logActivity ?? (async () => {}),
       admitUpload: options.admitUpload ?? (async () => {}),
       siteOrigin: () => 'https://www.example.com',
       https: options.https ?? false,

@@ -46,6 +46,13 @@ function openPostgres(t: TestContext | undefined, root: string, log: Log): Disk 
     write: async (ops) => (await opened).write(ops),
     list: async (collection) => (await opened).list(collection),
     read: async (...record) => (await opened).read(...record),
+    activity: {
+      append: async (...lines) => (await opened).activity.append(...lines),
+      days: async () => (await opened).activity.days(),
+      read: async (day) => (await opened).activity.read(day),
+      remove: async (day) => (await opened).activity.remove(day),
+      close: async () => {},
+    },
     quarantine: async (...record) => (await opened).quarantine(...record),
     follow: async (...follower) => (await opened).follow(...follower),
     catchUp: async () => (await opened).catchUp(),

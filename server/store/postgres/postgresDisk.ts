@@ -5,6 +5,7 @@ import type { Change, Disk, Loaded } from '../disk.ts'
 import { cachedBriefly } from '../healthCheck.ts'
 import { recordText } from '../kind.ts'
 import { writeQueue } from '../writeQueue.ts'
+import { activityRows } from './activityRows.ts'
 import { createCommit } from './batches.ts'
 import type { Database } from './database.ts'
 import { channel } from './schema.ts'
@@ -86,6 +87,7 @@ export async function openPostgresDisk(database: Database, options: Options): Pr
     quarantine(collection, id, reason) {
       options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
     },
+    activity: activityRows(database),
     follow: changes.follow,
     catchUp: changes.catchUp,
     check: cachedBriefly(() => Promise.race([isReady(), delay(checkMs, false, { ref: false })])),

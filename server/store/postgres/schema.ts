@@ -16,6 +16,8 @@ export const countChannel = 'zhuzhan_counts'
  * seen every lower one: a sequence alone would show them out of order. A removed record stays as a tombstone for the servers that
  * have not seen the removal.
  *
+ * The activity log is in rows of its own. zhuzhan_append_log waits for the disk only when it is asked to.
+ *
  * zhuzhan_remove_uploads keeps the files of a picture that another server has recorded again meanwhile. It locks them before it looks, as
  * that server does after it has recorded them, so that one of the two sees what the other has done.
  *
@@ -56,6 +58,12 @@ create table if not exists zhuzhan_films (
   primary key (name, at)
 );
 alter table zhuzhan_films alter column bytes set storage external;
+create table if not exists zhuzhan_log (
+  id bigint generated always as identity,
+  day text not null,
+  line text not null,
+  primary key (day, id)
+);
 
 create or replace function zhuzhan_commit(server text, write_id text, batch json) returns bigint[]
 language plpgsql as $$
@@ -88,6 +96,16 @@ begin
   update zhuzhan_writes w set revisions = made where w.id = write_id;
   perform pg_notify('${channel}', '');
   return made;
+end
+$$;
+
+create or replace function zhuzhan_append_log(on_day text, lines json, sync boolean) returns void
+language plpgsql as $$
+begin
+  if not sync then
+    perform set_config('synchronous_commit', 'off', true);
+  end if;
+  insert into zhuzhan_log (day, line) select on_day, value from json_array_elements_text(lines);
 end
 $$;
 

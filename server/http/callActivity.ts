@@ -1,0 +1,69 @@
+import type { Act, Activity, LoggedKind } from '../../contract/activity.ts'
+import { type Call, inputFields } from '../../contract/calls.ts'
+import { kindNames, kinds } from '../../contract/kinds.ts'
+import { type Caller, may } from '../call.ts'
+import { Failure } from '../failure.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface MadeCall {
+  row: Call
+  caller: Pick<Caller, 'signedIn' | 'changed'>
+  /** Undefined when it was refused before its input was read. */
+  input: Values | undefined
+  data?: unknown
+  error?: unknown
+}
+
+/** The names of ids, and what they are of. `agentIds` are several. */
+const idNames: Readonly<Record<string, LoggedKind>> = {
+  ...Object.fromEntries(kindNames.map((kind) => [kinds[kind].id, kind])),
+  agentId: 'agent', mediaId: 'media', channelId: 'channel', userId: 'account',
+}
+/** Of these the names of the fields say more than the action. */
+const withFields: ReadonlySet<Activity> = new Set(['update', 'draft', 'settings', 'account'])
+const noFields = new Set([...Object.keys(idNames), 'kind', 'id', 'fields', 'basedOn', 'draftVersion', 'requestId'])
+
+/** What the activity log has of a call: a line, or one for each of several records. */
+export function actsOf({ row, caller, input, data, error }: MadeCall, isAccount: (name: string) => boolean): Act[] {
+  const action = row.log ?? row.logAs?.(input ?? {})
+  if (action === undefined || !isLogged(input, error)) return []
+  const user = action === 'signIn' ? nameOf(input, isAccount) : caller.signedIn?.user.name
+  if (user === undefined) return []
+  // Who signs in is no record that somebody changes.
+  const [of, made] = [recordOf(input), recordOf(action === 'signIn' ? undefined : data)]
+  const kind = row.logKind ?? of.kind ?? made.kind
+  const fields = withFields.has(action) && input ? caller.changed ?? fieldsOf(row, caller, input) : []
+  const act = { user, action, ...(kind && { kind }), ...(fields.length > 0 && { fields }), ok: error === undefined }
+  const ids = of.ids.length > 0 ? of.ids : made.ids
+  return ids.length > 0 ? ids.map((id) => ({ ...act, id })) : [act]
+}
+
+/** Not what was mistyped, what a throttle has refused unseen, and the first half of a sign-in with a second factor. */
+function isLogged(input: Values | undefined, error: unknown): boolean {
+  if (error === undefined) return true
+  const { code, data } = error instanceof Failure ? error : { code: 500, data: null }
+  return code === 403 || (input !== undefined && code !== 429 && data?.secondFactor !== true)
+}
+
+/** Somebody may have typed a password into the field of the name. */
+const nameOf = (input: Values | undefined, isAccount: (name: string) => boolean): string =>
+  (typeof input?.username === 'string' && isAccount(input.username) ? input.username : '')
+
+function recordOf(values: unknown): { kind?: LoggedKind; ids: string[] } {
+  if (typeof values !== 'object' || values === null) return { ids: [] }
+  const given = values as Values
+  for (const [name, kind] of Object.entries(idNames)) {
+    const ids = given[name] ?? given[`${name}s`]
+    if (ids !== undefined) return { kind, ids: shortIds(ids) }
+  }
+  const kind = given.kind as LoggedKind | undefined
+  return { ...(kind && { kind }), ids: shortIds(given.id ?? given.ids) }
+}
+
+/** Whatever was sent; ids of records look like this. */
+const shortIds = (ids: unknown): string[] =>
+  [ids].flat().filter((id): id is string => typeof id === 'string' && /^[\w-]{1,80}$/.test(id))
+
+const fieldsOf = (row: Call, caller: Pick<Caller, 'signedIn'>, input: Values): string[] =>
+  Object.keys(inputFields(row, may(caller, 'record:edit'))).filter((name) => input[name] !== undefined && !noFields.has(name))

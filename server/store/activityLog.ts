@@ -1,0 +1,86 @@
+import type { Act, Activity, ActivityRow } from '../../contract/activity.ts'
+import type { Page } from '../../contract/entities.ts'
+import type { Log } from '../log.ts'
+import type { ActivityDisk } from './activityDisk.ts'
+import { chinaTime } from './chinaTime.ts'
+import { shownTime } from './kind.ts'
+import { timeSlices } from './timeSlices.ts'
+
+interface Search {
+  page: number
+  limit: number
+  user?: string | undefined
+  action?: Activity | undefined
+  /** Days in China; '' is none. */
+  from?: string
+  to?: string
+}
+
+export interface ActivityLog {
+  /** Never rejects: what was done is done. What cannot be written goes to the log of the server. */
+  add(acts: readonly Act[]): Promise<void>
+  /** The newest first. */
+  page(search: Search): Promise<Page<ActivityRow>>
+  /** Removes the days that need not be kept any more. */
+  sweep(): Promise<void>
+}
+
+/** The law asks for six months. */
+const keptDays = 200
+/** The reply waits until these are synced: who gets in, who may, and what leaves. The others are synced together, a second later. */
+const synced: ReadonlySet<Activity> = new Set(['signIn', 'export', 'account', 'session', 'secondFactor'])
+
+export function createActivityLog(disk: ActivityDisk, now: () => number, log: Log): ActivityLog {
+  return {
+    async add(acts) {
+      if (acts.length === 0) return
+      const at = chinaTime(now())
+      const lines = acts.map((act) => JSON.stringify({ at, ...act }))
+      await disk.append(at.slice(0, 10), lines, acts.some(({ action, ok }) => ok && synced.has(action)))
+        .catch((cause: unknown) => log('error', `the activity log could not be written: ${lines.join(' ')}`, cause))
+    },
+
+    async page({ page, limit, user, action, from = '', to = '' }) {
+      // Lines are searched as text, and parsed only when they are shown: in JSON, a value cannot look like this.
+      const parts = [...(user ? [`"user":${JSON.stringify(user)}`] : []), ...(action ? [`"action":"${action}"`] : [])]
+      const first = (page - 1) * limit
+      const data: ActivityRow[] = []
+      let count = 0
+      const slices = timeSlices()
+      for (const day of (await disk.days()).reverse()) {
+        if ((from && day < from) || (to && day > to)) continue
+        for (const line of linesFromEnd(await disk.read(day))) {
+          if (slices.isOver()) await slices.pause()
+          if (!parts.every((part) => line.includes(part))) continue
+          const row = count >= first && count < first + limit ? parse(line) : undefined
+          if (row) data.push(row)
+          count++
+        }
+      }
+      return { data, count }
+    },
+
+    async sweep() {
+      const oldest = chinaTime(now() - keptDays * 24 * 3_600_000).slice(0, 10)
+      for (const day of await disk.days()) if (day < oldest) await disk.remove(day)
+    },
+  }
+}
+
+function* linesFromEnd(text: string): Generator<string> {
+  for (let end = text.lastIndexOf('\n'); end > 0;) {
+    const start = text.lastIndexOf('\n', end - 1)
+    if (start + 1 < end) yield text.slice(start + 1, end)
+    end = start
+  }
+}
+
+/** Undefined for what somebody else has written into the file. */
+function parse(line: string): ActivityRow | undefined {
+  try {
+    const row = JSON.parse(line) as ActivityRow
+    return { ...row, at: shownTime(row.at) }
+  } catch {
+    return undefined
+  }
+}
