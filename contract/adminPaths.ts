@@ -13,6 +13,7 @@ export const adminScreens = {
   visits: '/visits',
   check: '/check',
   profile: '/profile',
+  accounts: '/accounts',
   account: '/account',
 } as const
 

@@ -2,6 +2,7 @@
 // It imports the first file, so that the bundler puts what both use there and makes no third one.
 import './main.tsx'
 import { AccountScreen } from './account/AccountScreen.tsx'
+import { AccountsScreen } from './accounts/AccountsScreen.tsx'
 import { CheckScreen } from './check/CheckScreen.tsx'
 import { KeysDialog } from './dialogs/KeysDialog.tsx'
 import { PasswordDialog } from './dialogs/PasswordDialog.tsx'
@@ -29,6 +30,7 @@ export const screens = {
   visits: VisitsScreen,
   check: CheckScreen,
   profile: ProfileScreen,
+  accounts: AccountsScreen,
   account: AccountScreen,
 }
 

@@ -50,6 +50,10 @@ export const views: readonly View[] = [
   },
   { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', permission: 'site:update', Screen: lazyScreen('check') },
   { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', permission: 'record:edit', Screen: lazyScreen('profile') },
+  {
+    path: adminScreens.accounts, title: '账号管理', also: ['角色', '权限', '员工'], icon: 'users', group: 'system', permission: 'account:update',
+    Screen: lazyScreen('accounts'),
+  },
   { path: adminScreens.account, title: '我的账号', also: ['密码'], icon: 'lock', group: 'system', Screen: lazyScreen('account') },
 ]
 

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { copyText } from '../ui/copyText.ts'
 import { Modal } from '../ui/Modal.tsx'
+import { ShownOnce } from '../ui/ShownOnce.tsx'
 
 /** Of the last test. */
 export type TestState = 'running' | { ok: boolean; message: string }
@@ -46,23 +45,12 @@ export interface MadeChannel {
 
 /** Offers a test of a new channel, and shows its secret this once. */
 export function SavedChannel({ secret, onClose, ...props }: TestProps & Pick<MadeChannel, 'secret'> & { onClose(): void }) {
-  const [copied, setCopied] = useState('')
-  const copy = async (text: string): Promise<void> => setCopied((await copyText(text)) ? '已复制' : '请手动选中并复制')
   return (
     <Modal
       open title="渠道已保存" width="36rem" onClose={onClose}
       footer={<button type="button" className="button" onClick={onClose}>完成</button>}
     >
-      {secret !== undefined && (
-        <div className="notice boxed row wraps">
-          <p>签名密钥只显示这一次，请复制给技术人员：<code className="channel-secret">{secret}</code></p>
-          <button type="button" className="button" onClick={() => void copy(secret)}>
-            <AdminIcon name="copy" />
-            复制密钥
-          </button>
-          <span role="status">{copied}</span>
-        </div>
-      )}
+      {secret !== undefined && <ShownOnce words="签名密钥只显示这一次，请复制给技术人员：" secret={secret} copyLabel="复制密钥" />}
       <div className="stack loose">
         <p>{`“${props.label}”已经启用。发一条测试消息，看看能不能收到：`}</p>
         <div><TestButton {...props} primary /></div>

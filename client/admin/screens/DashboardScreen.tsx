@@ -4,6 +4,7 @@ import { useNow } from '../agents/useNow.ts'
 import { Backup, backupWarnings } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
 import { diskWarning, DiskUse } from '../dashboard/DiskUse.tsx'
+import { FirstPassword } from '../dashboard/FirstPassword.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
 import { Inquiries } from '../dashboard/Inquiries.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
@@ -23,7 +24,7 @@ export function DashboardScreen() {
   const now = useNow()
   const setup = useSetup()
   const guided = setup && setup.left > 0 && !setup.hidden
-  const machine = (
+  const machine = may('site:update') && (
     <div className="dashboard-pair stack loose">
       <Backup summary={summary} now={now} />
       <DiskUse summary={summary} />
@@ -51,6 +52,7 @@ export function DashboardScreen() {
         <div className={guided ? 'dashboard-body stack loose guided' : 'dashboard-body stack loose'}>
           {guided && <SetupSteps setup={setup} />}
           <div className="dashboard-main stack loose">
+            <FirstPassword />
             {setup?.left === 0 && <CheckLine />}
             <RefusedApplications summary={summary} />
             <PausedChannels summary={summary} />

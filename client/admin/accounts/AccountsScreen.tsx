@@ -1,0 +1,125 @@
+import { useMemo, useRef, useState } from 'react'
+import type { AccountRow } from '../../../contract/entities.ts'
+import { type Role, roleNames } from '../../../contract/roles.ts'
+import { messages } from '../../../contract/rules.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { Ago } from '../agents/Ago.tsx'
+import { useNow } from '../agents/useNow.ts'
+import { api } from '../api.ts'
+import { RowButton } from '../lists/RowButton.tsx'
+import { user } from '../session.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useReloaded } from '../ui/useReloaded.ts'
+import { useStable } from '../ui/useStable.ts'
+import { AccountDialog, type MadePassword, PasswordMade, roleOptions } from './AccountDialog.tsx'
+
+const none: readonly AccountRow[] = []
+const rowId = ({ userId }: AccountRow): string => userId
+const rowName = ({ name }: AccountRow): string => name
+
+/** 账号管理: who may sign in, and as what. */
+export function AccountsScreen() {
+  const { data: rows = none, state, why, refresh } = useReloaded((signal) => api('accountList', {}, signal))
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<MadePassword>()
+  const now = useNow()
+  const busy = useRef(false)
+
+  /** Asks before it changes the account. */
+  const change = async (question: string, ok: string, send: () => Promise<unknown>): Promise<void> => {
+    if (busy.current || !(await confirm(question, { ok }))) return
+    busy.current = true
+    try {
+      await send()
+    } catch (cause) {
+      toast(messageOf(cause, '操作失败，请重试'), 'bad')
+    }
+    busy.current = false
+    refresh()
+  }
+  const update = (changes: Parameters<typeof api<'accountUpdate'>>[1]) => async () => {
+    await api('accountUpdate', changes)
+    toast(messages.modified)
+  }
+  const setRole = useStable(({ userId, name }: AccountRow, role: Role) =>
+    change(`把“${name}”的角色改为“${roleNames[role]}”？马上生效。`, '改角色', update({ userId, role })))
+  const toggle = useStable(({ userId, name, disabled }: AccountRow) => change(
+    disabled ? `启用“${name}”？可以用原来的密码登录。` : `停用“${name}”？在所有设备上马上退出，不能再登录。`,
+    disabled ? '启用' : '停用', update({ userId, disabled: !disabled }),
+  ))
+  const reset = useStable(({ userId, name }: AccountRow) =>
+    change(`重置“${name}”的密码？原来的密码作废，在所有设备上退出登录。`, '重置密码', async () =>
+      setMade({ name, ...(await api('accountReset', { userId })) })))
+  const columns = useMemo(() => columnsOf({ now, setRole, toggle, reset }), [now])
+  return (
+    <div className="list-screen stack">
+      <div className="row wraps">
+        <button type="button" className="button primary" onClick={() => setAdding(true)}>
+          <AdminIcon name="plus" />
+          添加账号
+        </button>
+        <p className="muted small">每人一个账号；离开的人请停用。</p>
+      </div>
+      <DataTable label="账号" {...{ rows, rowId, rowName, columns, state }} error={why} onRetry={refresh} empty="还没有账号" />
+      {adding && (
+        <AccountDialog
+          onClose={() => setAdding(false)}
+          onMade={(account) => {
+            setAdding(false)
+            setMade(account)
+            refresh()
+          }}
+        />
+      )}
+      {made && <PasswordMade {...made} onClose={() => setMade(undefined)} />}
+    </div>
+  )
+}
+
+interface Actions {
+  now: number
+  setRole(row: AccountRow, role: Role): Promise<void>
+  toggle(row: AccountRow): Promise<void>
+  reset(row: AccountRow): Promise<void>
+}
+
+const isOwn = ({ userId }: AccountRow): boolean => userId === user.peek()?.userId
+
+const columnsOf = ({ now, setRole, toggle, reset }: Actions): Column<AccountRow>[] => [
+  { key: 'name', title: '账号', always: true, cell: ({ name }) => <span className="clamped strong" title={name}>{name}</span> },
+  {
+    key: 'role', title: '角色', width: '10rem', always: true,
+    cell: (row) => (isOwn(row) ? roleNames[row.role] : (
+      <select
+        className="input" aria-label={`角色：${row.name}`} value={row.role}
+        onChange={({ target }) => void setRole(row, target.value as Role)}
+      >
+        {roleOptions.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+      </select>
+    )),
+  },
+  {
+    key: 'state', title: '状态', width: '5rem', always: true,
+    cell: ({ disabled }) => <span className={disabled ? 'bad' : 'good'}>{disabled ? '停用' : '正常'}</span>,
+  },
+  {
+    key: 'lastUse', title: '最近使用', width: '8rem', always: true,
+    cell: ({ lastUse }) => (lastUse === '' ? <span className="muted">未登录</span> : <Ago date={lastUse} now={now} />),
+  },
+  {
+    key: 'actions', title: '操作', width: '13rem', always: true,
+    cell: (row) => (
+      <div className="row-actions">
+        {isOwn(row) ? <span className="muted small">自己的账号不能停用或改角色</span> : (
+          <>
+            <RowButton label="重置密码" row={row.name} onClick={() => void reset(row)} />
+            <RowButton label={row.disabled ? '启用' : '停用'} row={row.name} bad={!row.disabled} onClick={() => void toggle(row)} />
+          </>
+        )}
+      </div>
+    ),
+  },
+]
