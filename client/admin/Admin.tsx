@@ -11,7 +11,7 @@ import { isSignedIn, loadUser, loginChanges, signedOut, user } from './session.t
 import { Confirms } from './ui/confirm.tsx'
 import { toast, Toasts } from './ui/Toast.tsx'
 import { rootDialog } from './ui/topDialog.ts'
-import { viewAt } from './views.ts'
+import { viewAt, views } from './views.ts'
 
 /** Decides who sees what: the login page, or the back office for those who are signed in. */
 export function Admin() {
@@ -39,7 +39,7 @@ function CurrentScreen() {
   if (!inside) return <Redirect path={loginPath(path + search)} />
   if (!user.value) return <LoadUser />
   if (viewAt(path)) return <Layout path={path} />
-  return <Redirect path={adminRedirects[path] ?? home} />
+  return <Redirect path={adminRedirects[path] ?? home} refused={isScreen(path)} />
 }
 
 function LoadUser() {
@@ -53,11 +53,15 @@ function LoadUser() {
   return <Waiting />
 }
 
-function Redirect({ path }: { path: string }) {
+const isScreen = (path: string): boolean => views.some((view) => view.path === path)
+
+/** `refused`: the person may not see the screen of the address. */
+function Redirect({ path, refused = false }: { path: string; refused?: boolean }) {
   useEffect(() => {
+    if (refused) toast('您的角色不能使用这个页面，已转到首页', 'info')
     const { pathname } = new URL(path, location.origin)
     // The public pages are a program of their own.
-    if (pathname === loginScreen || viewAt(pathname) || adminRedirects[pathname]) navigate(path, { replace: true })
+    if (pathname === loginScreen || isScreen(pathname) || adminRedirects[pathname]) navigate(path, { replace: true })
     else location.replace(path)
   }, [path])
   return <Waiting />

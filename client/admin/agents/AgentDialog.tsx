@@ -4,6 +4,7 @@ import { followUpStates, numberOf } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -57,12 +58,14 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged }: Prop
               <Notes row={row} />
             </div>
           )}
-          <ForgetButton
-            row={row} onForgotten={() => {
-              onClose()
-              void onChanged()
-            }}
-          />
+          {may('agent:delete') && (
+            <ForgetButton
+              row={row} onForgotten={() => {
+                onClose()
+                void onChanged()
+              }}
+            />
+          )}
         </div>
       )}
     </Modal>
@@ -71,9 +74,9 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged }: Prop
 
 function Facts({ row }: { row: AgentRow }) {
   const { agentId, topic, question, productId, productName, agentInfo, agentName, createDate, source, consent } = row
-  const product = productId && (
+  const product = productId && (!may('record:edit') ? productName ?? productId : (
     <a className="link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">{productName ?? productId}</a>
-  )
+  ))
   const agreed = consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
   const facts: [title: string, value: ReactNode][] = [

@@ -1,9 +1,11 @@
 import { ListTabs, type Shown } from '../lists/ListTabs.tsx'
 import type { UsedList } from '../lists/useList.ts'
+import { may } from '../session.ts'
 import { kindNames } from './agentWords.ts'
 import { stateOptions } from './StateSelect.tsx'
 
-const tabs = { '': '全部', doubtful: '隔离', trash: '已删除' } as const
+const tabs = { '': '全部', doubtful: '隔离' } as const
+const allTabs = { ...tabs, trash: '已删除' } as const
 
 type Filters = Shown & { state: string; kind: string }
 
@@ -15,7 +17,7 @@ export function AgentTabs<F extends Filters>({ list }: { list: Pick<UsedList<nev
   }
   const { show, state, kind } = list.typed
   return (
-    <ListTabs list={list} tabs={tabs}>
+    <ListTabs list={list} tabs={may('agent:delete') ? allTabs : tabs}>
       {show === '' && (
         <div className="agent-filters row push">
           <select className="input" aria-label="状态" value={state} onChange={({ target }) => narrow({ state: target.value })}>

@@ -15,7 +15,8 @@ import { StateSelect } from './StateSelect.tsx'
 interface Actions {
   now: number
   open(id: string): void
-  remove(row: AgentRow): Promise<void>
+  /** Undefined for those who may not. */
+  remove: ((row: AgentRow) => Promise<void>) | undefined
   release(row: AgentRow): Promise<void>
   onSaved(row: AgentRow): void
 }
@@ -40,9 +41,9 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
       )),
     },
     timeColumn(now),
-    actionColumn(6.25, open, (row) => (
+    actionColumn(6.25, open, remove && ((row) => (
       <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />
-    )),
+    ))),
   ]
 }
 
@@ -55,7 +56,7 @@ export const doubtfulColumns = ({ now, open, remove, release }: Actions): AgentC
   actionColumn(9, open, (row) => (
     <>
       <RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />
-      <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />
+      {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
     </>
   )),
 ]
@@ -88,15 +89,14 @@ const timeColumn = (now: number): AgentColumn =>
     cell: ({ createDate }) => <Ago date={createDate} now={now} />,
   })
 
-const actionColumn = (width: number, open: (id: string) => void, buttons: (row: AgentRow) => ReactNode): AgentColumn => ({
+const actionColumn = (width: number, open: (id: string) => void, buttons: ((row: AgentRow) => ReactNode) | undefined): AgentColumn => ({
   key: 'actions', title: '操作', width: `${width + (isTouch ? 2.75 : 0)}rem`, always: true,
   cell: (row) => {
     const details = <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
     const call = isTouch && <CallLink phone={row.phone} who={row.agentName} className="link center call" />
     return (
       <RowActions row={row.agentName} first={call || details}>
-        {call && details}
-        {buttons(row)}
+        {(call || buttons) && <>{call && details}{buttons?.(row)}</>}
       </RowActions>
     )
   },

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
 import { listen } from '../../lib/listen.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
+import { may } from '../session.ts'
 
 const dayMs = 86_400_000
 const everyMs = 60_000
@@ -14,6 +15,7 @@ export const newAgents = signal(0)
 
 /** A failure changes nothing, and asks nobody to sign in: the number is a help. */
 export function countNewAgents(): void {
+  if (!may('agent:update')) return
   const from = chinaTime(Date.now() - 30 * dayMs).slice(0, 10)
   call('agentList', { state: 'new', from, limit: 1 }).then(({ count }) => (newAgents.value = count), () => {})
 }

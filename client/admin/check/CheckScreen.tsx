@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { type Check, checkStates, checkSummary, type CheckState, type Finding } from '../../../contract/checks.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
-import { may } from '../session.ts'
+import { mayOpenGroup } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { ClaimItem } from './ClaimItem.tsx'
@@ -63,8 +63,11 @@ function Row({ state, title, why, link, findings = [], onChange }: Check & Pick<
   )
 }
 
-/** The settings are for who may change them. */
-const isOpen = (link: string): boolean => !link.startsWith(adminScreens.settings) || may('site:update')
+/** A group of settings is for those who may change it. */
+const isOpen = (link: string): boolean => {
+  const [screen, search] = link.split('?')
+  return screen !== adminScreens.settings || mayOpenGroup(new URLSearchParams(search).get('group') ?? '')
+}
 
 const unfolded = 6
 

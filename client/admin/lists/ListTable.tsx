@@ -20,7 +20,8 @@ interface Props<Row, F extends Words> {
   rowName(row: Row): string
   columns: readonly Column<Row>[]
   onOpen?(id: string): void
-  removing: Removing<Row>
+  /** Undefined where nothing can be deleted: then no row is selected, either. */
+  removing: Removing<Row> | undefined
   /** Above the rows, such as the choice of drafts. */
   above?: ReactNode
   /** What else can be done with the selected rows. */
@@ -54,12 +55,11 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
         columns={shown}
         onSpare={setSpare}
         first={(page - 1) * limit}
-        selected={selected}
-        onSelect={list.select}
+        {...(removing && { selected, onSelect: list.select })}
         {...(onOpen && { onOpen })}
         sort={sort}
         onSort={(key) => void list.sortBy(key)}
-        state={removing.step ? 'loading' : list.state}
+        state={removing?.step ? 'loading' : list.state}
         error={list.error}
         onRetry={list.refused ? undefined : () => void list.refresh()}
         empty={empty ?? ''}
@@ -70,7 +70,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
         {choice.columns.length > 0 && (
           <ColumnMenu {...choice} leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))} />
         )}
-        <RemoveSelected count={selected.size} removing={removing}>{bulk}</RemoveSelected>
+        {removing && <RemoveSelected count={selected.size} removing={removing}>{bulk}</RemoveSelected>}
         <Pager
           {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.goToPage(to)}
           onLimit={(size) => void list.setLimit(size)}

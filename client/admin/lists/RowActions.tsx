@@ -8,12 +8,13 @@ interface Props {
   children: ReactNode
 }
 
-/** The buttons of a row. Where rows are cards, all but the first are in a menu. */
+/** The buttons of a row. Where rows are cards, all but the first are in a menu; without others there is none. */
 export function RowActions({ row, first, children }: Props) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const onKeyDown = useMenu(open, box, () => setOpen(false))
+  if (!children) return <div className="row-actions">{first}</div>
   return (
     <div
       className="row-actions" ref={box}

@@ -6,7 +6,7 @@ import { categoryOf } from '../../../contract/mediaTypes.ts'
 import { isStarterPicture } from '../../../contract/pictureName.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { nameOr } from '../lists/cells.tsx'
-import { may } from '../session.ts'
+import { mayOpenGroup } from '../session.ts'
 import { durationOf, sizeOf } from './mediaRow.ts'
 
 interface FilmProps {
@@ -97,7 +97,7 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
 /** Where the place can be edited; undefined in the trash, and without the permission. */
 function addressOf({ kind, id, group = '', state }: MediaPlace): string | undefined {
   if (state === 'deleted') return undefined
-  if (kind === 'site' || kind === 'notice') return may('site:update') ? settingsGroupPath(group) : undefined
+  if (kind === 'site' || kind === 'notice') return mayOpenGroup(group) ? settingsGroupPath(group) : undefined
   if (kind === 'item') return adminScreens.profile
   return isKind(kind) ? recordPath(kind, id) : undefined
 }

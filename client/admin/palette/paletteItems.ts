@@ -89,7 +89,7 @@ export const actionItems = (): PaletteItem[] => [
 export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
   return recentItems().flatMap(({ key, title }) => {
     const [type = '', id = ''] = key.split('/')
-    if (isKind(type)) return [hitItem({ type, id, title })]
+    if (isKind(type)) return viewAt(recordScreens[type].path) ? [hitItem({ type, id, title })] : []
     return others.filter((item) => item.key === key)
   })
 }

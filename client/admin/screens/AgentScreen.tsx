@@ -20,7 +20,7 @@ import { type UsedList, useList } from '../lists/useList.ts'
 import { useLostFocus } from '../lists/useLostFocus.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
 import { loadTrash, restore, TrashNote, trashNote, useTrash } from '../lists/useTrash.tsx'
-import { user } from '../session.ts'
+import { may, user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -39,7 +39,7 @@ export function AgentScreen({ active }: { active: boolean }) {
       empty,
       rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)),
       load({ show, ...query }, signal) {
-        if (show === 'trash') return loadTrash('agent', query, signal)
+        if (show === 'trash' && may('agent:delete')) return loadTrash('agent', query, signal)
         // The columns sort by nothing else, and the selects have nothing else to choose.
         return api('agentList', (show === 'doubtful' ? { ...pageOf(query), doubtful: true } : query) as InputOf<'agentList'>, signal)
       },
@@ -49,7 +49,10 @@ export function AgentScreen({ active }: { active: boolean }) {
   const [opened, setOpened] = useState<OpenedAgent>()
   const now = useNow()
   const { sort, rows } = list
-  const { show, ...typed } = list.typed
+  const mayDelete = may('agent:delete')
+  const { show: wanted, ...typed } = list.typed
+  // The address may be of another person.
+  const show = wanted === 'trash' && !mayDelete ? '' : wanted
   const { show: _show, ...searched } = list.searched
   const { box, recoverFocus } = useLostFocus()
   const trash = useTrash('agent', list, recoverFocus)
@@ -85,7 +88,7 @@ export function AgentScreen({ active }: { active: boolean }) {
     )
     await onSaved(row)
   })
-  const { removeRow } = removing
+  const removeRow = mayDelete ? removing.removeRow : undefined
   const columns = useMemo(
     () => (isDoubtful ? doubtfulColumns : agentColumns)({ now, open, remove: removeRow, release, onSaved }), [now, isDoubtful, opened],
   )
@@ -114,7 +117,7 @@ export function AgentScreen({ active }: { active: boolean }) {
       <ListTable<AgentRow | TrashRow, typeof empty>
         list={list} path={path} label="客户线索" above={tabs}
         empty={list.searched.show === 'doubtful' ? '没有被隔离的内容' : emptyText(list, '还没有客户线索，访客在网站上咨询或申请后会显示在这里')}
-        {...(trash ?? { rowId, rowName: whoOf, columns, removing, onOpen: open })}
+        {...(trash ?? { rowId, rowName: whoOf, columns, removing: mayDelete ? removing : undefined, onOpen: open })}
       />
       {opened && (
         <AgentDialog key={opened.id} {...{ opened, owners }} onOpen={setOpened} onClose={() => setOpened(undefined)} onChanged={refresh} />

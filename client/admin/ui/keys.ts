@@ -2,15 +2,17 @@
 export interface Key {
   keys: string
   does: string
+  /** For those who edit records. */
+  edits?: true
 }
 
 export const listKeys: readonly Key[] = [
   { keys: '/', does: '转到第一个搜索框' },
   { keys: '↑、↓', does: '在列表中上下移动' },
   { keys: 'Home、End', does: '到本页第一行、最后一行' },
-  { keys: 'Enter', does: '编辑这一行（产品、新闻、轮播图）' },
-  { keys: '空格', does: '选中或取消选中这一行' },
-  { keys: 'Alt+↑、Alt+↓', does: '在序号前的圆点上：上移、下移一个产品（只查一个产品位置时）' },
+  { keys: 'Enter', does: '编辑这一行（产品、新闻、轮播图）', edits: true },
+  { keys: '空格', does: '选中或取消选中这一行', edits: true },
+  { keys: 'Alt+↑、Alt+↓', does: '在序号前的圆点上：上移、下移一个产品（只查一个产品位置时）', edits: true },
 ]
 
 export const onMac = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '')

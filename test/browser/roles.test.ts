@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { eventually } from '../eventually.ts'
+import { type TestServer } from '../server.ts'
+import { browserTest, seriousFaults, sharedServer } from './browser.ts'
+import { menu, question, row, signIn, staff, toast } from './staff.ts'
+
+/** An account of its own for each test, on the server that they share. */
+async function account(role: string, name: string): Promise<{ server: TestServer; name: string; password: string }> {
+  const server = await sharedServer()
+  const { data } = await server.post('/v1/account/save', { name, role }, { headers: await server.signIn() })
+  return { server, name, password: data.password }
+}
+
+/** What the menu offers. */
+const entries = ['产品管理', '新闻管理', '轮播图管理', '页面管理', '客户线索', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理', '我的账号']
+const screens = [
+  '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminPage', '/AdminAgenttoJoin', '/settings', '/AdminMedia', '/visits', '/check', '/profile',
+  '/accounts', '/account',
+]
+
+/** Opens every screen by its address, as from a link of a colleague: it is there, or the dashboard with a reason. */
+async function walk(t: TestContext, role: string, name: string, seen: readonly string[]) {
+  const visited = await staff(t, '/dashboard', await account(role, name))
+  const { page, complaints } = visited
+  await page.locator('.dashboard-counts .count-value').first().waitFor()
+  const shown = await menu(page).getByRole('link').allInnerTexts()
+  assert.deepEqual(shown.map((text) => text.trim().split('\n')[0]), ['首页', ...seen])
+  for (const [index, path] of screens.entries()) {
+    const title = entries[index] as string
+    await page.goto(path)
+    if (seen.includes(title)) {
+      await page.getByRole('region', { name: title, exact: true }).first().waitFor()
+      assert.equal(new URL(page.url()).pathname, path)
+    } else {
+      await toast(page, '您的角色不能使用这个页面，已转到首页')
+      assert.equal(new URL(page.url()).pathname, '/dashboard')
+    }
+    await page.waitForLoadState('networkidle')
+  }
+  assert.deepEqual(complaints, [], 'no call is refused')
+  await page.goto('/dashboard')
+  await page.locator('.dashboard-counts .count-value').first().waitFor()
+  return visited
+}
+
+browserTest('an editor sees content and settings, and nothing of enquiries, accounts, filing, legal texts and notices', async (t) => {
+  const { page, complaints, calls } = await walk(t, 'editor', '李工', entries.filter((title) => !['客户线索', '账号管理'].includes(title)))
+  assert.equal(calls.includes('/v1/agent/list'), false)
+  assert.doesNotMatch(await page.locator('.dashboard').innerText(), /线索|备案|通知渠道|试填/)
+  await page.goto('/settings?group=legal')
+  const groups = page.getByRole('navigation', { name: '设置分组' })
+  await groups.getByRole('link', { name: /基本信息/ }).waitFor()
+  assert.doesNotMatch(await groups.innerText(), /备案|协议|通知/)
+
+  // A version from before an administrator changed the legal texts is restored.
+  const server = await sharedServer()
+  const headers = await server.signIn()
+  const { data: { slogan } } = await server.post('/v1/site/detail')
+  const changed = await server.post('/v1/site/update', { slogan: '另一句口号', support: '某某科技' }, { headers })
+  assert.equal(changed.status, 200)
+  await page.goto('/settings?group=basics')
+  await page.getByText('历史版本', { exact: true }).first().click()
+  await page.getByRole('button', { name: /^查看：/ }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '用这一版' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await eventually(async () => (await server.post('/v1/site/detail')).data.slogan === slogan, 'the slogan is back')
+  assert.equal((await server.post('/v1/site/detail')).data.support, '某某科技')
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
+  for (const [word, found] of [['备案', 0], ['账号管理', 0], ['客户线索', 0], ['素材库', 1]] as const) {
+    await palette.getByRole('combobox').fill(word)
+    await eventually(async () => (await palette.getByRole('option', { name: new RegExp(`^(网站设置 · )?${word}`) }).count() > 0) === (found > 0), word)
+  }
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('customer service follows up enquiries, and neither deletes them nor sees anything else', async (t) => {
+  const server = await sharedServer()
+  const sent = await server.post('/v1/inquiry/save', { topic: '产品咨询', name: '陈先生', phone: '13800138123', seconds: 60, consent: true })
+  assert.equal(sent.status, 200)
+  const { page, complaints, calls } = await walk(t, 'service', '小王', ['客户线索', '我的账号'])
+  assert.deepEqual(await page.locator('.dashboard-sheet h2').allInnerTexts(), ['最新线索', '近12周客户线索'])
+  assert.deepEqual(await page.locator('.count-words').allInnerTexts(), ['近7天新线索'])
+
+  await page.goto('/AdminAgenttoJoin?show=trash')
+  await row(page, '陈先生').waitFor()
+  const screen = page.getByRole('region', { name: '客户线索', exact: true }).first()
+  assert.doesNotMatch(await screen.innerText(), /删除|回收站/)
+  assert.equal(await screen.getByRole('checkbox').count(), 0)
+  await screen.getByRole('button', { name: '隔离' }).click()
+  await screen.getByRole('button', { name: '全部', exact: true }).click()
+  await row(page, '陈先生').getByRole('button', { name: '查看：陈先生' }).click()
+  const dialog = page.getByRole('dialog', { name: /陈先生/ })
+  await dialog.getByText('还没有跟进记录').waitFor()
+  assert.equal(await dialog.getByText(/删除/).count(), 0)
+  await dialog.getByLabel('状态').selectOption({ label: '已联系' })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await row(page, '陈先生').getByRole('combobox').inputValue()) === 'contacted', 'it is followed up')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: '快捷键' })
+  assert.doesNotMatch(await keys.innerText(), /产品|正文里是格式/)
+  assert.equal(calls.includes('/v1/trash/list'), false)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('an administrator adds an account, changes its role, resets its password and disables it', async (t) => {
+  const { page, complaints, server } = await staff(t, '/accounts', { own: true, bypassCSP: true })
+  await row(page, 'admin').getByText('自己的账号不能停用或改角色').waitFor()
+  assert.equal(await row(page, 'admin').getByRole('combobox').count(), 0)
+  assert.deepEqual(await seriousFaults(page), [])
+
+  await page.getByRole('button', { name: '添加账号' }).click()
+  const dialog = page.getByRole('dialog', { name: '添加账号' })
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await dialog.getByText('请填写账号').waitFor()
+  await dialog.getByLabel('账号').fill(' admin ')
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await dialog.getByText('已有名为“admin”的账号').waitFor()
+  await dialog.getByLabel('账号').fill('王工')
+  await dialog.getByLabel('角色').selectOption('客服')
+  assert.deepEqual(await seriousFaults(page), [])
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  const made = page.getByRole('dialog', { name: '“王工”的密码' })
+  await made.getByText('密码只显示这一次').waitFor()
+  const first = await made.locator('code').innerText()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await made.getByRole('button', { name: '复制密码' }).click()
+  await made.getByText('已复制').waitFor()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first)
+  assert.deepEqual(await seriousFaults(page), [])
+  await made.getByRole('button', { name: '完成' }).click()
+  assert.equal((await page.content()).includes(first), false)
+  const as = await server.signIn({ username: '王工', password: first })
+  const status = async (path: string): Promise<number> => (await server.post(path, {}, { headers: as })).status
+  assert.deepEqual([await status('/v1/agent/list'), await status('/v1/media/list')], [200, 403])
+
+  await row(page, '王工').getByLabel('角色：王工').selectOption('内容编辑')
+  await question(page).getByRole('button', { name: '取消' }).click()
+  assert.equal(await row(page, '王工').getByLabel('角色：王工').inputValue(), 'service')
+  await row(page, '王工').getByLabel('角色：王工').selectOption('内容编辑')
+  await question(page).getByRole('button', { name: '改角色' }).click()
+  await toast(page, '修改成功！')
+  assert.deepEqual([await status('/v1/agent/list'), await status('/v1/media/list')], [403, 200])
+
+  await page.getByRole('button', { name: '重置密码：王工' }).click()
+  await question(page).getByRole('button', { name: '重置密码' }).click()
+  await made.getByText('密码只显示这一次').waitFor()
+  const second = await made.locator('code').innerText()
+  assert.notEqual(second, first)
+  assert.equal(await status('/v1/media/list'), 401)
+  await made.getByRole('button', { name: '完成' }).click()
+  await page.getByRole('button', { name: '停用：王工' }).click()
+  await question(page).getByRole('button', { name: '停用' }).click()
+  await row(page, '王工').getByText('停用').first().waitFor()
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  complaints.length = 0
+  await signIn(page, '王工', second)
+  await page.getByText('这个账号已停用，请联系管理员').waitFor()
+  assert.deepEqual(complaints.filter((each) => !each.includes('403')), [])
+})
+
+browserTest('who has a password that others know is asked for another, until it is changed', async (t) => {
+  const known = await account('editor', '周工')
+  const { page } = await staff(t, '/dashboard', known)
+  await page.getByRole('region', { name: '密码' }).getByRole('button', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  const fill = async (password: string): Promise<void> => {
+    for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: '确定' }).click()
+  }
+  await dialog.getByLabel('旧密码', { exact: true }).fill(known.password)
+  await fill('123456789')
+  await dialog.getByText('新密码不能少于10位').first().waitFor()
+  await fill('tajinanquan-2026')
+  await signIn(page, '周工', 'tajinanquan-2026')
+  await page.locator('.dashboard-counts .count-value').first().waitFor()
+  assert.equal(await page.getByRole('region', { name: '密码' }).count(), 0)
+})
