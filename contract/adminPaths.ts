@@ -15,6 +15,7 @@ export const adminScreens = {
   profile: '/profile',
   accounts: '/accounts',
   account: '/account',
+  log: '/log',
 } as const
 
 /** Where staff edit each kind of record, and what they call one of them. */

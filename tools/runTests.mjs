@@ -10,11 +10,11 @@ const postgres = 'initdb'
 const onBothEngines = {
   auth: ['accounts'],
   calls: [
-    'agent', 'documents', 'films', 'idempotency', 'inquiry', 'login', 'media', 'pages', 'product', 'site', 'summary', 'upload',
+    'activity', 'agent', 'documents', 'films', 'idempotency', 'inquiry', 'login', 'media', 'pages', 'product', 'site', 'summary', 'upload',
   ],
   outbox: ['channels', 'outbox'],
   publish: ['draftLink', 'drafts', 'history', 'invisible', 'move', 'schedule', 'trash'],
-  store: ['collection', 'format', 'seed', 'store'],
+  store: ['activityLog', 'collection', 'format', 'seed', 'store'],
 }
 
 /** The everyday tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */

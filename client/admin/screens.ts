@@ -3,6 +3,7 @@
 import './main.tsx'
 import { AccountScreen } from './account/AccountScreen.tsx'
 import { AccountsScreen } from './accounts/AccountsScreen.tsx'
+import { ActivityScreen } from './activity/ActivityScreen.tsx'
 import { CheckScreen } from './check/CheckScreen.tsx'
 import { KeysDialog } from './dialogs/KeysDialog.tsx'
 import { PasswordDialog } from './dialogs/PasswordDialog.tsx'
@@ -32,6 +33,7 @@ export const screens = {
   profile: ProfileScreen,
   accounts: AccountsScreen,
   account: AccountScreen,
+  log: ActivityScreen,
 }
 
 /** Those of the frame. */

@@ -1,24 +1,12 @@
+import { fieldLabels } from '../../contract/fieldLabels.ts'
 import type { MediaUser } from '../../contract/media.ts'
 import type { SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 
-const share = { sharePicture: '分享图片' }
-/** As in the forms. */
-const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } = {
-  product: {
-    coverUrl: '封面图', productCon: '产品内容', coverDescribe: '产品描述', jumpUrl: '跳转路径', pictures: '图集', address: '资料下载', ...share,
-  },
-  news: { newCover: '封面图', newInfo: '新闻内容', newIntro: '封面描述', ...share },
-  carousel: { photoUrl: '图片', photoInfo: '描述' },
-  page: { pageBanner: '横幅图片', pageBody: '页面内容', ...share },
-  item: { logo: 'LOGO' },
-  media: { poster: '视频封面' },
-}
-
 /** What staff call a field that holds the address of an upload: the last of its path, since drafts and lists hold it deeper. */
 export function fieldLabel(kind: MediaUser, path: readonly string[]): string {
   const name = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
-  return labels[kind]?.[name] ?? name
+  return fieldLabels[kind]?.[name] ?? name
 }
 
 /** The label of a kept version of a legal text. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { download } from '../../lib/download.ts'
 import { api } from '../api.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { resultToast } from '../ui/Toast.tsx'
@@ -60,13 +61,4 @@ export function ExportButton({ query, count }: Props) {
       )}
     </div>
   )
-}
-
-function download(text: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  // Some browsers read the file only after the click is over.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

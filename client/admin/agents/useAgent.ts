@@ -41,8 +41,7 @@ export function useAgent({ id, row }: OpenedAgent): View & { reload(): Promise<v
 }
 
 async function load(id: string, doubtful: boolean, signal?: AbortSignal): Promise<Pick<View, 'row' | 'others'> | undefined> {
-  const found = await api('agentList', { word: id, doubtful }, signal)
-  const row = found.data.find(({ agentId }) => agentId === id)
+  const { data: [row] } = await api('agentList', { agentId: id, doubtful }, signal)
   if (!row) return undefined
   const { data } = await api('agentList', { word: row.phone, limit: maxOthers }, signal)
   return { row, others: data.filter(({ agentId, phone }) => agentId !== id && normalPhone(phone) === normalPhone(row.phone)) }

@@ -1,0 +1,38 @@
+import { activityNames, type ActivityRow, type LoggedKind, loggedKinds } from '../../../contract/activity.ts'
+import { agentPath, isKind, mediaPath, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { fieldLabels } from '../../../contract/fieldLabels.ts'
+import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import { siteFields } from '../../../contract/siteFields.ts'
+
+export const whoOf = ({ user, action }: ActivityRow): string => user || (action === 'signIn' ? '没有这个账号' : '系统')
+export const resultOf = ({ ok }: ActivityRow): string => (ok ? '成功' : '没有成功')
+
+/** What was done to what, without the record's name: 修改产品. */
+export function whatOf({ action, kind }: ActivityRow): string {
+  const noun = kind === undefined ? '' : isKind(kind) ? recordScreens[kind].noun : loggedKinds[kind]
+  const name = activityNames[action]
+  if (action === 'draft') return `修改${noun}草稿`
+  if (action === 'settings' && noun !== '') return `设置${noun}`
+  return noun === name ? name : name + noun
+}
+
+/** The names of the fields as in the forms. */
+export const fieldsOf = ({ kind, fields = [] }: ActivityRow): string =>
+  [...new Set(fields.map((name) => labelOf(kind, name)))].join('、')
+
+function labelOf(kind: LoggedKind | undefined, name: string): string {
+  const site: Readonly<Record<string, SiteField>> = siteFields
+  return (kind === 'site' ? site[name]?.label : kind && fieldLabels[kind]?.[name]) ?? name
+}
+
+/** Where the record is; undefined when there is none any more. */
+export function linkOf({ kind, id = '', title }: ActivityRow): string | undefined {
+  if (title === undefined || kind === undefined) return undefined
+  if (isKind(kind)) return recordPath(kind, id)
+  if (kind === 'agent') return agentPath(id)
+  if (kind === 'media') return mediaPath(id)
+  return kind === 'channel' ? settingsGroupPath('channels') : undefined
+}
+
+/** How the record is named: its title of today, or the id of what is gone. */
+export const recordOf = ({ title, id = '' }: ActivityRow): string => (title === undefined ? id : title || '未命名')
