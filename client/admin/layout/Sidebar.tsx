@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import { newAgents, useNewAgents } from '../agents/newAgents.ts'
+import { countNewAgents, newAgents } from '../agents/newAgents.ts'
 import { may, user } from '../session.ts'
+import { checkSession, useSessionCheck } from '../sessionCheck.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { allowedViews, type Group, groups, type View } from '../views.ts'
@@ -18,7 +19,7 @@ const namesHidden = (): string | undefined => (mobile.value || sidebarOpen.value
 
 export function Sidebar({ path }: { path: string }) {
   useSignals()
-  useNewAgents()
+  useSessionCheck(may('agent:update') ? countNewAgents : checkSession)
   const views = allowedViews()
   const hidden = namesHidden()
   const entry = ({ path: to, title, icon }: View) => (

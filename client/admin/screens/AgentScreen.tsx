@@ -60,7 +60,7 @@ export function AgentScreen({ active }: { active: boolean }) {
   const agents = rows.filter((row) => !('deletedAt' in row)) as readonly AgentRow[]
   const isDoubtful = agents[0]?.doubtful ?? list.searched.show === 'doubtful'
   const refresh = async (): Promise<void> => {
-    countNewAgents()
+    void countNewAgents()
     await list.refresh()
   }
   const removing = useRemoving({

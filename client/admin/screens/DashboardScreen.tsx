@@ -9,6 +9,7 @@ import { Greeting } from '../dashboard/Greeting.tsx'
 import { Inquiries } from '../dashboard/Inquiries.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
 import { CheckLine, SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
+import { NewDevices } from '../dashboard/NewDevices.tsx'
 import { Unpublished } from '../dashboard/Unpublished.tsx'
 import { Visits } from '../dashboard/Visits.tsx'
 import { api } from '../api.ts'
@@ -54,6 +55,7 @@ export function DashboardScreen() {
           <div className="dashboard-main stack loose">
             <FirstPassword />
             {setup?.left === 0 && <CheckLine />}
+            <NewDevices summary={summary} now={now} onSeen={refresh} />
             <RefusedApplications summary={summary} />
             <PausedChannels summary={summary} />
             {wrong && machine}

@@ -1,0 +1,41 @@
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import type { Summary } from '../../../contract/entities.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { Ago } from '../agents/Ago.tsx'
+import { api } from '../api.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+
+/** Tells of sign-ins to the account from devices that it did not know, until somebody has said that they are known. */
+export function NewDevices({ summary, now, onSeen }: { summary: Summary | undefined; now: number; onSeen(): void }) {
+  const [locked, run] = useRepeatGuard()
+  const devices = summary?.newDevices ?? []
+  if (devices.length === 0) return null
+
+  const see = async (): Promise<void> => {
+    try {
+      await Promise.all(devices.map(({ sessionId }) => api('sessionSeen', { sessionId })))
+      onSeen()
+    } catch (cause) {
+      toast(messageOf(cause, '操作失败，请重试'), 'bad')
+    }
+  }
+  return (
+    <div className="dashboard-warning card" role="alert">
+      <AdminIcon name="warning" />
+      <ul>
+        {devices.map(({ sessionId, device, network, at }) => (
+          <li key={sessionId}>
+            <strong>{`新设备登录：${device}${network && `（${network}）`}，`}<Ago date={at} now={now} /></strong>
+          </li>
+        ))}
+      </ul>
+      <p>
+        不是您本人？请到<Link className="inline-link" href={adminScreens.account}>我的账号</Link>修改密码，并退出其他设备。
+        <button type="button" className="link" disabled={locked} onClick={() => run(see)}>知道了</button>
+      </p>
+    </div>
+  )
+}

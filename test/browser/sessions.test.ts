@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../eventually.ts'
+import { admin } from '../server.ts'
+import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
+import { editing, question, save, shownAgain, signIn, signInAgain, staff, toast } from './staff.ts'
+
+browserTest('a new device is told on 首页, and is ended from 登录设备, where one that cannot be ended is tried again', async (t) => {
+  const server = await ownServer(t)
+  const { page } = await staff(t, '/dashboard', { server, bypassCSP: true })
+  const phone = await (await page.context().browser())?.newContext({ baseURL: server.url, userAgent: phoneAgent, locale: 'zh-CN' })
+  assert.ok(phone)
+  t.after(() => phone.close())
+  const other = await phone.newPage()
+  await other.goto('/login')
+  await signIn(other)
+  await other.waitForURL(/dashboard/)
+  await other.getByRole('heading', { name: /好/ }).first().waitFor()
+  assert.equal(await other.getByText(/新设备登录/).count(), 0, 'it is not told of itself')
+
+  await shownAgain(page)
+  const notice = page.getByRole('alert').filter({ hasText: '新设备登录：iPhone · Safari（本机）' })
+  await notice.waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await notice.getByRole('button', { name: '知道了' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('.dashboard-main').waitFor()
+  assert.equal(await notice.count(), 0)
+
+  await page.goto('/account')
+  const rows = page.getByRole('list', { name: '登录设备' }).getByRole('listitem')
+  await rows.nth(1).waitFor()
+  assert.match(await rows.first().innerText(), /^程序\s*此设备\s+本机，[\d-]+ [\d:]+登录$/)
+  assert.match(await rows.nth(1).innerText(), /^iPhone · Safari\s+本机，[^]*最近使用/)
+  assert.deepEqual(await seriousFaults(page), [])
+
+  await page.route('**/v1/session/end', (route) => route.abort(), { times: 1 })
+  const end = async (): Promise<void> => {
+    await rows.nth(1).getByRole('button', { name: '退出：iPhone · Safari' }).click()
+    await question(page).getByRole('button', { name: '退出' }).click()
+  }
+  await end()
+  await toast(page, '网络连接失败，请检查网络后重试')
+  await end()
+  await page.getByText('没有在其他设备上登录。').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), '登录设备')
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await other.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
+})
+
+browserTest('a session that was ended elsewhere is noticed without an action, and what was typed can be saved', async (t) => {
+  const server = await ownServer(t)
+  const { page } = await staff(t, '/AdminNews', { server })
+  const form = await editing(page, '编辑新闻')
+  await form.getByLabel('标题').first().fill('还没有保存的标题')
+  const { data } = await server.post('/v1/indexLogin/loginAuth', admin)
+  const ended = await server.post('/v1/session/end', { others: true }, { headers: { 'Authorization-item': `Bearer ${data.token}` } })
+  assert.equal(ended.code, 200)
+
+  await shownAgain(page)
+  await page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
+  await signInAgain(page)
+  assert.equal(await form.getByLabel('标题').first().inputValue(), '还没有保存的标题')
+  await save(form, '修改成功！')
+  await page.getByRole('row').filter({ hasText: '还没有保存的标题' }).waitFor()
+})
+
+browserTest('an editor, whose menu counts nothing, notices it as well', async (t) => {
+  const server = await ownServer(t)
+  const { page, calls } = await staff(t, '/AdminNews', { server })
+  const seen = calls.length
+  await page.evaluate(() => localStorage.setItem('auth', 'record:edit'))
+  await page.route('**/v1/indexLogin/userInfo', async (route) => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, role: 'editor', auth: 'record:edit,site:update,visits:list' } } })
+  })
+  await page.reload()
+  await page.locator('.layout').waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await eventually(() => calls.slice(seen).filter((path) => path === '/v1/indexLogin/userInfo').length > 1, 'it asks')
+  assert.equal(calls.slice(seen).includes('/v1/agent/list'), false, 'and for nothing that it may not see')
+})
