@@ -65,7 +65,7 @@ test('a server with BACKUP_DIR makes a backup by itself that restores, sends it 
   const home = newFolder(t)
   assert.equal((await command('restore', home, [join(env.BACKUP_DIR, file)])).code, 0)
   // What the first sign-in makes came after the backup.
-  const besides = ['lock', 'orders', 'backup', 'session', 'secret', 'log']
+  const besides = ['lock', 'orders', 'backup', 'session', 'newDevice', 'secret', 'log']
   assert.deepEqual(await contentOf(join(home, 'data'), besides), await contentOf(join(folder, 'data'), besides))
 })
 

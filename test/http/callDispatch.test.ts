@@ -66,7 +66,7 @@ describe('a successful call', () => {
     const { port } = await dispatch(t, () => undefined)
     const saved = await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: '{}' })
     assert.deepEqual(JSON.parse(saved.text), { code: 200, msg: '添加成功！', data: null })
-    const body = JSON.stringify({ password: 'old-one', newPassword: 'new-one' })
+    const body = JSON.stringify({ password: 'old-one', newPassword: 'another-one' })
     const changed =
       await ask(port, { path: '/service-basics-item/sys/users/getAssignRole', headers: { ...typed, ...bearer('editor') }, body })
     assert.deepEqual([changed.status, changed.code, changed.msg], [200, '', '修改成功！'])

@@ -7,7 +7,7 @@ import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 const rows = Object.values(calls) as Call[]
 
 describe('who may call', () => {
-  const refusedAs = async (port: number, headers: Record<string, string>, path = '/v1/agent/list'): Promise<[number, string, number]> => {
+  const refusedAs = async (port: number, headers: Record<string, string>, path = '/v1/trash/list'): Promise<[number, string, number]> => {
     const { status, msg, setCookie } = await ask(port, { path, headers, method: path.endsWith('/item/item') ? 'PUT' : 'POST' })
     return [status, msg, setCookie.length]
   }
@@ -21,10 +21,10 @@ describe('who may call', () => {
       assert.deepEqual(await refusedAs(port, headers), [401, '请先登录', 2], JSON.stringify(headers))
     }
     assert.equal(handledCalls.length, 0)
-    for (const headers of [bearer('editor'), { Cookie: 'a=b; item_token=plain' }, { ...bearer('editor'), Cookie: 'item_token=nobody' }]) {
+    for (const headers of [bearer('editor'), { Cookie: 'a=b; item_token=editor' }, { ...bearer('editor'), Cookie: 'item_token=nobody' }]) {
       assert.deepEqual(await refusedAs(port, headers), [200, '成功', 0])
       assert.equal(handledCalls.at(-1)?.caller.signedIn, sessions.editor)
-      assert.equal(handledCalls.at(-1)?.caller.token, 'plain')
+      assert.equal(handledCalls.at(-1)?.caller.token, 'editor')
     }
   })
 
@@ -43,13 +43,13 @@ describe('who may call', () => {
     assert.deepEqual(await refusedAs(port, { Cookie: 'item_token=nobody; item_in=1' }, '/v1/news/list'), [200, '成功', 0])
     assert.equal(handledCalls[0]?.caller.signedIn, undefined)
     assert.equal(handledCalls[0]?.caller.token, 'nobody')
-    await refusedAs(port, { Cookie: 'item_token=plain' }, '/v1/news/list')
+    await refusedAs(port, { Cookie: 'item_token=editor' }, '/v1/news/list')
     assert.equal(handledCalls[1]?.caller.signedIn, sessions.editor)
   })
 
   test('another site\'s page may read but change nothing', async (t) => {
     const { port, handledCalls } = await dispatch(t)
-    const foreign = { Origin: 'https://evil.example', Cookie: 'item_token=able' }
+    const foreign = { Origin: 'https://evil.example', Cookie: 'item_token=admin' }
     for (const { path, method, changes } of rows) {
       const { status, msg } = await ask(port, { path, method, headers: foreign })
       if (changes) assert.deepEqual([status, msg], [403, '不允许来自其他网站的请求'], path)
