@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { user } from '../accounts.ts'
 import { command } from '../backup/commands.ts'
-import { newFolder, startServer } from '../server.ts'
+import { admin, newFolder, startServer } from '../server.ts'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
 import { resize, shownAgain, staff } from './staff.ts'
 
@@ -13,6 +14,8 @@ browserTest('the dashboard is one screen: a greeting, and visits and disk space 
   for (let n = 1; n <= 5; n++) {
     await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
   }
+  // One's own password: nobody is asked for another.
+  await user(server.folder, ['password', admin.username, '--password-stdin'], admin.password)
   const { page } = await staff(t, '/dashboard', { server })
   await page.getByText(/^磁盘空间：数据 .*，上传的文件 .*，剩余空间 [\d.]+ [GT]B$/).waitFor()
   for (const checklist of ['shown', 'hidden']) {
@@ -59,7 +62,7 @@ browserTest('the dashboard says when applications were refused, and when a disk 
   const server = await startServer(t, { env: { SEED: 'on', APPLICATIONS_PER_HOUR: '1' } })
   const { page } = await staff(t, '/dashboard', { server })
   await page.getByText(/^磁盘空间：数据 .*，上传的文件 .*，剩余空间 [\d.]+ [GT]B$/).waitFor()
-  assert.equal(await page.locator('.dashboard-warning').count(), 0)
+  assert.equal(await page.locator('.dashboard-warning[role=alert]').count(), 0)
   for (let n = 1; n <= 4; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '人', phone: `1380000000${n}` })
   await shownAgain(page)
   await page.getByRole('alert').filter({ hasText: /自服务器上次启动以来有 3 次咨询或申请因提交过多未被接收，最近一次在 \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor()

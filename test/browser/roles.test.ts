@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import { eventually } from '../eventually.ts'
 import { type TestServer } from '../server.ts'
 import { browserTest, seriousFaults, sharedServer } from './browser.ts'
-import { menu, question, row, signIn, staff, toast } from './staff.ts'
+import { menu, question, resize, row, signIn, staff, toast } from './staff.ts'
 
 /** An account of its own for each test, on the server that they share. */
 async function account(role: string, name: string): Promise<{ server: TestServer; name: string; password: string }> {
@@ -155,6 +155,9 @@ browserTest('an administrator adds an account, changes its role, resets its pass
   await page.getByRole('button', { name: '停用：王工' }).click()
   await question(page).getByRole('button', { name: '停用' }).click()
   await row(page, '王工').getByText('停用').first().waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await resize(page, { width: 390, height: 844 })
+  assert.deepEqual(await seriousFaults(page), [])
 
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())

@@ -123,3 +123,30 @@ postgresTest('a legal text that is refused is not kept by a server that has not 
   const { fields } = (await two.post('/v1/history/detail', { ...history, version }, { headers })).data
   assert.equal(fields.privacy.body, privacy.body)
 })
+
+postgresTest('of two administrators who disable each other at the same moment on two servers, one stays, and the other is out everywhere', async (
+  t, { newDatabase },
+) => {
+  const database = await newDatabase()
+  const [one, two] = await startServers(t, database)
+  const headers = await one.signIn()
+  const info = (server: TestServer, as: Record<string, string>) => server.post('/v1/indexLogin/userInfo', {}, { headers: as })
+  const own = (await info(one, headers)).data.userId
+  const { data: { userId, password } } = await one.post('/v1/account/save', { name: '孙工', role: 'admin' }, { headers })
+  const as = await one.signIn({ username: '孙工', password })
+  await until(async () => (await info(two, as)).code === 200)
+
+  const hold = await locked(t, database, `select pg_advisory_xact_lock(${locks.write})`)
+  const disable = (server: TestServer, id: string, by: Record<string, string>) =>
+    server.post('/v1/account/update', { userId: id, disabled: true }, { headers: by })
+  const tried = [disable(one, userId, headers), disable(two, own, as)]
+  await until(async () => (await run(database, `select from pg_locks where ${isLock(locks.write)} and not granted`)).length >= 2)
+  await hold.release()
+  const statuses = (await Promise.all(tried)).map(({ status }) => status)
+  assert.deepEqual([...statuses].sort(), [200, 409])
+  const [stays, goes] = statuses[0] === 200 ? [headers, as] : [as, headers]
+  for (const server of [one, two]) {
+    await until(async () => (await info(server, goes)).status === 401)
+    assert.equal((await info(server, stays)).status, 200)
+  }
+})

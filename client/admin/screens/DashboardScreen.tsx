@@ -60,7 +60,7 @@ export function DashboardScreen() {
             <PausedChannels summary={summary} />
             {wrong && machine}
             <Counts summary={summary} />
-            <Unpublished summary={summary} now={now} />
+            {may('record:edit') && <Unpublished summary={summary} now={now} />}
             <div className="dashboard-columns stack loose">
               {may('agent:update') && <Latest summary={summary} now={now} />}
               {may('visits:list') && (
