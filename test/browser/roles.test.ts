@@ -13,10 +13,13 @@ async function account(role: string, name: string): Promise<{ server: TestServer
 }
 
 /** What the menu offers. */
-const entries = ['产品管理', '新闻管理', '轮播图管理', '页面管理', '客户线索', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理', '我的账号']
+const entries = [
+  '产品管理', '新闻管理', '轮播图管理', '页面管理', '客户线索', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理', '操作记录',
+  '我的账号',
+]
 const screens = [
   '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminPage', '/AdminAgenttoJoin', '/settings', '/AdminMedia', '/visits', '/check', '/profile',
-  '/accounts', '/account',
+  '/accounts', '/log', '/account',
 ]
 
 /** Opens every screen by its address, as from a link of a colleague: it is there, or the dashboard with a reason. */
@@ -45,7 +48,7 @@ async function walk(t: TestContext, role: string, name: string, seen: readonly s
 }
 
 browserTest('an editor sees content and settings, and nothing of enquiries, accounts, filing, legal texts and notices', async (t) => {
-  const { page, complaints, calls } = await walk(t, 'editor', '李工', entries.filter((title) => !['客户线索', '账号管理'].includes(title)))
+  const { page, complaints, calls } = await walk(t, 'editor', '李工', entries.filter((title) => !['客户线索', '账号管理', '操作记录'].includes(title)))
   assert.equal(calls.includes('/v1/agent/list'), false)
   assert.doesNotMatch(await page.locator('.dashboard').innerText(), /线索|备案|通知渠道|试填/)
   await page.goto('/settings?group=legal')
