@@ -6,8 +6,10 @@ import { chinaTime } from '../store/chinaTime.ts'
 import { createDate, shownTime } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 
+type SessionCalls = Pick<Handlers, 'sessionList' | 'sessionEnd' | 'sessionSeen'>
+
 /** 登录设备: the sessions of the account that calls. */
-export function sessionCalls({ store, sessions }: { store: Store; sessions: Sessions }): Pick<Handlers, 'sessionList' | 'sessionEnd' | 'sessionSeen'> {
+export function sessionCalls({ store, sessions }: { store: Store; sessions: Sessions }): SessionCalls {
   return {
     async sessionList(_, caller) {
       const { user, session: own } = signedIn(caller)

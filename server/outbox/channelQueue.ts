@@ -1,22 +1,24 @@
 import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { AgentRecord, ChannelRecord, Mark } from '../store/agentRecords.ts'
+import type { ChannelRecord, Mark } from '../store/agentRecords.ts'
+import type { Collection } from '../store/collection.ts'
 import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
-import { dueAt, type MarkField, markFields } from './due.ts'
+import { dueAt, type MarkField, markFields, type Notified } from './due.ts'
 import { failedMark, holdMs, minute, pauseMs } from './retries.ts'
 import type { Queue, Sending } from './sending.ts'
 
 /** Records that one message is about. */
-export interface Batch {
+export interface Batch<R extends Notified> {
   field: MarkField
-  records: readonly [AgentRecord, ...AgentRecord[]]
+  records: readonly [R, ...R[]]
 }
 
-interface Parts extends Pick<Sending, 'leads' | 'isStopped'> {
-  store: Store
+interface Parts<R extends Notified> extends Pick<Sending, 'leads' | 'isStopped'> {
+  store: Pick<Store, 'channel'>
+  records: Pick<Collection<R, unknown>, 'get' | 'newest' | 'update'>
   /** Rejects with a DeliveryFailure. */
-  send(channel: ChannelRecord, batch: Batch): Promise<void>
+  send(channel: ChannelRecord, batch: Batch<R>): Promise<void>
   now: () => number
   log: Log
 }
@@ -38,12 +40,12 @@ const messagesPerMinute = 15
 const singleMessages = 3
 
 /**
- * What waits for one channel, and its one request at a time. The waiting ones are kept in memory, by the marks of the records, so that
+ * What waits for one channel of one collection, and its one request at a time. The waiting ones are kept in memory, by the marks of the records, so that
  * nothing is searched for.
  */
-export class ChannelQueue implements Queue {
+export class ChannelQueue<R extends Notified> implements Queue {
   readonly #id: string
-  readonly #parts: Parts
+  readonly #parts: Parts<R>
   readonly #items = new Map<string, Item>()
   /** The times of the last minute's messages. */
   readonly #tries = new Set<number>()
@@ -54,7 +56,7 @@ export class ChannelQueue implements Queue {
   #holdUntil = 0
   #running: Promise<void> | undefined
 
-  constructor(id: string, parts: Parts) {
+  constructor(id: string, parts: Parts<R>) {
     this.#id = id
     this.#parts = parts
     this.#pass = warnOnce(parts.log, `channel/${id}: messages were not sent or not marked; it is tried again`, async () => {
@@ -68,7 +70,7 @@ export class ChannelQueue implements Queue {
   }
 
   /** When a record is new or has changed. */
-  follow(record: AgentRecord): void {
+  follow(record: R): void {
     const { store, now } = this.#parts
     const channel = store.channel.get(this.#id)
     for (const field of markFields) {
@@ -81,17 +83,17 @@ export class ChannelQueue implements Queue {
     }
   }
 
-  forget(agentId: string): void {
-    for (const field of markFields) this.#items.delete(`${field}/${agentId}`)
+  forget(recordId: string): void {
+    for (const field of markFields) this.#items.delete(`${field}/${recordId}`)
   }
 
   /** When the channel has changed. */
   reset(): void {
-    const { agent, channel } = this.#parts.store
+    const { store: { channel }, records } = this.#parts
     this.#items.clear()
     this.#failures = 0
     this.#holdUntil = 0
-    if (channel.get(this.#id)?.on) for (const record of agent.newest()) this.follow(record)
+    if (channel.get(this.#id)?.on) for (const record of records.newest()) this.follow(record)
   }
 
   /** Counts a message that is sent beside; false when there may be none now. */
@@ -161,17 +163,17 @@ export class ChannelQueue implements Queue {
   }
 
   /** The one that has waited the longest, with the others that go into the same message. */
-  #nextBatch({ kind }: ChannelRecord): Batch | undefined {
-    const { store: { agent }, now } = this.#parts
+  #nextBatch({ kind }: ChannelRecord): Batch<R> | undefined {
+    const { records, now } = this.#parts
     const due = [...this.#items.values()].filter((item) => item.due <= now()).sort((a, b) => a.due - b.due)
     const field = due[0]?.field
     const ofField = due.filter((item) => item.field === field)
     const together = kind !== 'webhook' && (field === 'reminded' || ofField.length > singleMessages)
-    const [first, ...others] = (together ? ofField : ofField.slice(0, 1)).flatMap((item) => agent.get(item.id) ?? [])
+    const [first, ...others] = (together ? ofField : ofField.slice(0, 1)).flatMap((item) => records.get(item.id) ?? [])
     return field && first && { field, records: [first, ...others] }
   }
 
-  async #deliver(channel: ChannelRecord, batch: Batch): Promise<void> {
+  async #deliver(channel: ChannelRecord, batch: Batch<R>): Promise<void> {
     const at = chinaTime(this.#countTry())
     try {
       await this.#parts.send(channel, batch)
@@ -183,7 +185,7 @@ export class ChannelQueue implements Queue {
     await this.#writeUnmarked(marksOf(batch, () => ({ state: 'sent', at })))
   }
 
-  async #keepFailure(channel: ChannelRecord, batch: Batch, at: string, error: unknown): Promise<void> {
+  async #keepFailure(channel: ChannelRecord, batch: Batch<R>, at: string, error: unknown): Promise<void> {
     const { log, now } = this.#parts
     const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('服务器出错，详情见日志')
     if (failure !== error) log('error', `channel/${this.#id}: a message was not sent`, error)
@@ -208,12 +210,12 @@ export class ChannelQueue implements Queue {
   }
 
   async #write(marks: readonly SentMark[]): Promise<void> {
-    const { agent } = this.#parts.store
-    const results = await Promise.allSettled(marks.map(({ field, id, nextAt, mark }) => agent.update(id, (current) =>
+    const { records } = this.#parts
+    const results = await Promise.allSettled(marks.map(({ field, id, nextAt, mark }) => records.update(id, (current) =>
       (field === 'reminded' && current.nextAt !== nextAt ? current : { ...current, [field]: { ...current[field], [this.#id]: mark } }))))
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 }
 
-const marksOf = ({ field, records }: Batch, markOf: (record: AgentRecord) => Mark): SentMark[] =>
+const marksOf = <R extends Notified>({ field, records }: Batch<R>, markOf: (record: R) => Mark): SentMark[] =>
   records.map((record) => ({ field, id: record.id, nextAt: record.nextAt, mark: markOf(record) }))

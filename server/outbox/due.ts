@@ -1,13 +1,21 @@
 import type { Delivery } from '../../contract/channels.ts'
-import type { AgentRecord, ChannelRecord, Mark } from '../store/agentRecords.ts'
-import { shownTime } from '../store/kind.ts'
+import type { AgentRecord, ChannelRecord, Mark, Marks } from '../store/agentRecords.ts'
+import { shownTime, type Stored } from '../store/kind.ts'
 
 /** The marks of the two messages that a record can cause: that it has arrived, and that its day has come. */
 export const markFields = ['delivered', 'reminded'] as const
 export type MarkField = (typeof markFields)[number]
 
+/** A record that messages are sent about. */
+export interface Notified extends Stored, Partial<Record<MarkField, Marks>> {
+  nextAt?: string
+  /** Nobody needs a message any more. */
+  seen?: true
+}
+
 /** When a message is due; undefined when it was sent, has failed, or is older than the channel. */
-export function dueAt(record: AgentRecord, channel: ChannelRecord, field: MarkField, now: number): number | undefined {
+export function dueAt(record: Notified, channel: ChannelRecord, field: MarkField, now: number): number | undefined {
+  if (record.seen) return undefined
   const mark = record[field]?.[channel.id]
   if (mark) return mark.state === 'waiting' ? retryTime(mark, channel) : undefined
   const at = field === 'delivered' ? record.createdAt : record.nextAt ? reminderAt(record.nextAt) : ''

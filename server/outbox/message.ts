@@ -3,13 +3,14 @@ import { adminScreens, agentPath } from '../../contract/adminPaths.ts'
 import { messageKeyword } from '../../contract/channels.ts'
 import type { AgentSource } from '../../contract/entities.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
+import type { NewDeviceRecord } from '../store/records.ts'
 import { shownTime } from '../store/kind.ts'
 
 /** What is sent by a channel. */
 export interface Message {
   /** The same whenever it is tried. */
   id: string
-  type: 'inquiry.created' | 'inquiry.reminder' | 'channel.test'
+  type: 'inquiry.created' | 'inquiry.reminder' | 'account.newDevice' | 'channel.test'
   title: string
   lines: readonly string[]
   /** The last line, which is never cut. */
@@ -67,6 +68,18 @@ export const remindersOf = (records: readonly AgentRecord[], wording: Wording): 
 export function testMessage(label: string, id: string, wording: Wording): Message {
   const line = `“${label}”可以收到通知，新的咨询和申请会发到这里。`
   return { id: `test_${id}`, type: 'channel.test', title: '【测试】', lines: [line], link: listLink(wording), data: {} }
+}
+
+/** That accounts were signed in to from devices that they did not know. */
+export function newDevicesOf(records: readonly NewDeviceRecord[], nameOf: (userId: string) => string, wording: Wording): Message {
+  const say = words(wording)
+  const lines = records.map(({ userId, device, network, createdAt }) =>
+    [`账号：${say(nameOf(userId), 50)}`, device, say(network, 80), shownTime(createdAt)].filter(Boolean).join('，'))
+  const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.account}`
+  return {
+    id: '', type: 'account.newDevice', title: '【新设备登录】', lines,
+    link: `不是本人登录的，请到${messageKeyword}后台的“我的账号”修改密码${url}`, data: {},
+  }
 }
 
 /** No message has room for more. */

@@ -1,14 +1,16 @@
 import type { Log } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { ChannelRecord } from '../store/agentRecords.ts'
+import type { AgentRecord, ChannelRecord } from '../store/agentRecords.ts'
+import type { Collection } from '../store/collection.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dingtalk } from './dingtalk.ts'
+import type { Notified } from './due.ts'
 import { feishu } from './feishu.ts'
 import { type Batch, ChannelQueue } from './channelQueue.ts'
 import { mail } from './mail.ts'
-import { digestOf, type Message, noticeOf, reminderOf, remindersOf, testMessage, type Wording } from './message.ts'
+import { digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, type Wording } from './message.ts'
 import { robotSend } from './robot.ts'
 import { createSending } from './sending.ts'
 import type { Network, Services } from './service.ts'
@@ -34,45 +36,59 @@ export interface TestResult {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Notifies staff of inquiries and applications. The records themselves are the outbox: what is due follows from them and from the marks
+ * Notifies staff of inquiries and applications, and of sign-ins from new devices. The records themselves are the outbox: what is due follows from them and from the marks
  * of what was sent, so a restart loses nothing, and a crash between the two sends a message twice.
  */
 export function createOutbox({ store, site, siteUrl, network, now, log }: Parts) {
-  const { agent, channel: channels } = store
-  const queues = new Map<string, ChannelQueue>()
-  const sending = createSending(() => [...queues.values()], now)
+  const { channel: channels } = store
+  const sending = createSending(() => [...agents.all(), ...devices.all()], now)
   const { wake } = sending
 
   const wordingFor = ({ kind }: ChannelRecord): Wording =>
     ({ maskPhone: site().inquiry.maskPhone, siteUrl, plain: kind === 'mail' || kind === 'webhook' })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
     sending.request((signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
-  const send = (channel: ChannelRecord, batch: Batch): Promise<void> =>
-    sendMessage(channel, messageOf(batch, channel.kind, wordingFor(channel)))
+
+  /** What waits for each channel, of the records of one collection. */
+  function queuesOf<R extends Notified, Row>(records: Collection<R, Row>, messageFor: (batch: Batch<R>, channel: ChannelRecord) => Message) {
+    const queues = new Map<string, ChannelQueue<R>>()
+    const send = (channel: ChannelRecord, batch: Batch<R>): Promise<void> => sendMessage(channel, messageFor(batch, channel))
+    records.watch((record, before) => {
+      for (const queue of queues.values()) {
+        if (record) queue.follow(record)
+        else if (before) queue.forget(before.id)
+      }
+      wake()
+    })
+    return {
+      all: () => queues.values(),
+      of: (id: string) => queues.get(id),
+      reset(id: string, exists: boolean): void {
+        if (!exists) return void queues.delete(id)
+        const queue = queues.get(id) ?? new ChannelQueue(id, { store, records, send, ...sending, now, log })
+        queues.set(id, queue)
+        queue.reset()
+      },
+    }
+  }
+  const agents = queuesOf(store.agent, (batch, channel) => messageOf(batch, channel.kind, wordingFor(channel)))
+  // Few beside what visitors send, so they are counted apart.
+  const devices = queuesOf(store.newDevice, ({ records }, channel) =>
+    newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)))
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
-    if (!channel) queues.delete(id)
-    else {
-      const queue = queues.get(id) ?? new ChannelQueue(id, { store, send, ...sending, now, log })
-      queues.set(id, queue)
-      queue.reset()
-    }
+    agents.reset(id, channel !== undefined)
+    // A program that refuses a type it does not know would pause the channel, also for inquiries.
+    devices.reset(id, channel !== undefined && channel.kind !== 'webhook')
     wake()
   }
   for (const channel of channels.all()) follow(channel, channel.id)
   channels.watch((channel, before) => follow(channel, (channel ?? before)?.id ?? ''))
-  agent.watch((record, before) => {
-    for (const queue of queues.values()) {
-      if (record) queue.follow(record)
-      else if (before) queue.forget(before.id)
-    }
-    wake()
-  })
 
   return {
     /** Sends a message; when it arrives, the channel is not paused any more. */
     async test(channel: ChannelRecord): Promise<TestResult> {
-      if (queues.get(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
+      if (agents.of(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
       try {
         await sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
       } catch (error) {
@@ -90,7 +106,7 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
   }
 }
 
-function messageOf({ field, records }: Batch, kind: ChannelRecord['kind'], wording: Wording): Message {
+function messageOf({ field, records }: Batch<AgentRecord>, kind: ChannelRecord['kind'], wording: Wording): Message {
   const [record] = records
   if (field === 'reminded') return kind === 'webhook' ? reminderOf(record, wording) : remindersOf(records, wording)
   return records.length > 1 ? digestOf(records, wording) : noticeOf(record, wording)

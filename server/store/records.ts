@@ -7,7 +7,7 @@ import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { type Role, roles } from '../../contract/roles.ts'
 import { isStarterPicture, uploadExtension } from '../../contract/pictureName.ts'
-import { agentKind, channelKind, doubtfulKind } from './agentRecords.ts'
+import { agentKind, channelKind, doubtfulKind, type Marks } from './agentRecords.ts'
 import { engineKind, pushKind } from './pushRecords.ts'
 import {
   createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, strings, textOf,
@@ -74,7 +74,10 @@ export interface NewDeviceRecord extends Stored {
   userId: string
   device: string
   network: string
+  /** Told nobody, or not any more. */
   seen?: true
+  /** Which channels have told of it, by their ids. */
+  delivered?: Marks
 }
 /** A key that the server signs with. */
 export interface SecretRecord extends Stored {

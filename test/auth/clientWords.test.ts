@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { deviceWords, networkWords } from '../../server/auth/clientWords.ts'
 
 const like = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+const android = 'Mozilla/5.0 (Linux; U; Android 14; X)'
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
 test('a device is named by its machine and its browser', () => {
@@ -11,12 +13,13 @@ test('a device is named by its machine and its browser', () => {
     ['Windows电脑 · Edge', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${like} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`],
     ['Windows电脑 · 企业微信', `Mozilla/5.0 (Windows NT 10.0; WOW64) ${like} Chrome/116.0.0.0 Safari/537.36 wxwork/4.1 MicroMessenger/7.0`],
     ['Windows电脑 · IE', 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko'],
-    ['Mac电脑 · Safari', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15'],
+    ['Mac电脑 · Safari', `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15`],
     ['Linux电脑 · Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'],
     ['iPhone · 微信', `${iPhone} Mobile/15E148 MicroMessenger/8.0.50`],
     ['iPhone · Chrome', `${iPhone} CriOS/131.0 Mobile/15E148 Safari/604.1`],
     ['安卓手机 · 微信', `Mozilla/5.0 (Linux; Android 13; X) ${like} Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0`],
-    ['安卓手机 · 小米浏览器', `Mozilla/5.0 (Linux; U; Android 14; X) ${like} Version/4.0 Chrome/119.0.0.0 Mobile Safari/537.36 XiaoMi/MiuiBrowser/18.3`],
+    ['安卓手机 · 小米浏览器', `${android} ${like} Version/4.0 Chrome/119.0.0.0 Mobile Safari/537.36 XiaoMi/MiuiBrowser/18.3`],
+    ['安卓手机 · 浏览器', `${android} AppleWebKit/534.30 Version/4.0 Mobile Safari/534.30`],
     ['安卓平板 · Chrome', `Mozilla/5.0 (Linux; Android 13; SM-X700) ${like} Chrome/140.0.0.0 Safari/537.36`],
     ['鸿蒙设备 · 华为浏览器', `Mozilla/5.0 (Phone; OpenHarmony 5.0) ${like} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1 Mobile HuaweiBrowser/5.1`],
     ['其他设备 · 浏览器', 'Mozilla/5.0 (<b>x</b>)'],

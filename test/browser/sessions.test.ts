@@ -73,7 +73,8 @@ browserTest('an editor, whose menu counts nothing, notices it as well', async (t
   await page.route('**/v1/indexLogin/userInfo', async (route) => {
     const response = await route.fetch()
     const reply = await response.json()
-    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, role: 'editor', auth: 'record:edit,site:update,visits:list' } } })
+    const data = { ...reply.data, role: 'editor', auth: 'record:edit,site:update,visits:list' }
+    await route.fulfill({ response, json: { ...reply, data } })
   })
   await page.reload()
   await page.locator('.layout').waitFor()

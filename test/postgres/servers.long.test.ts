@@ -114,6 +114,23 @@ postgresTest('account commands take effect on every server', async (t, cluster) 
   await two.signIn({ ...admin, password: 'another-secret' })
 })
 
+postgresTest('each server lists the sessions of all, ends them for all, and tells of new devices', async (t, cluster) => {
+  const [one, two, three] = await startServers(t, await cluster.newDatabase())
+  const first = await one.signIn()
+  const phone = await two.post('/v1/indexLogin/loginAuth', admin, { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1' } })
+  const rows = (await three.post('/v1/session/list', {}, { headers: first })).data
+  assert.deepEqual(rows.map(({ device, here }: { device: string; here: boolean }) => [device, here]), [['程序', true], ['iPhone · Safari', false]])
+  const told = async (): Promise<{ sessionId: string }[]> =>
+    (await one.post('/v1/dashboard/summary', {}, { headers: first })).data.newDevices ?? []
+  await until(async () => (await told())[0]?.sessionId === phone.data.session)
+  assert.equal((await three.post('/v1/session/seen', { sessionId: phone.data.session }, { headers: first })).code, 200)
+  await until(async () => (await told()).length === 0)
+  assert.equal((await one.post('/v1/session/end', { others: true }, { headers: first })).code, 200)
+  const token = { 'Authorization-item': `Bearer ${phone.data.token}` }
+  await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers: token })).code === 401)
+  assert.equal((await two.post('/v1/indexLogin/userInfo', {}, { headers: first })).code, 200)
+})
+
 postgresTest('visits on all servers add up', async (t, cluster) => {
   const address = await cluster.newDatabase()
   const servers = await startServers(t, address)
