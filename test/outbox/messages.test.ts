@@ -3,7 +3,7 @@ import test from 'node:test'
 import { messageKeyword } from '../../contract/channels.ts'
 import { dingtalk, dingtalkSign } from '../../server/outbox/dingtalk.ts'
 import { feishu, feishuSign } from '../../server/outbox/feishu.ts'
-import { digestOf, noticeOf, reminderOf, remindersOf, testMessage, textOf, type Wording } from '../../server/outbox/message.ts'
+import { digestOf, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, textOf, type Wording } from '../../server/outbox/message.ts'
 import { robotAddress } from '../../server/outbox/robot.ts'
 import { isSecret, newSecret, webhookSign } from '../../server/outbox/webhook.ts'
 import { wecom } from '../../server/outbox/wecom.ts'
@@ -129,7 +129,10 @@ test('every message has the word that robots can be limited to', () => {
   for (const siteUrl of ['https://www.example.com', undefined]) {
     const wording = { ...robotWording, siteUrl }
     const ofRecords = [noticeOf(record, wording), digestOf([record], wording), remindersOf([record], wording)]
-    for (const message of [...ofRecords, testMessage('群', 'c', wording)]) {
+    const device = { id: 'd', createdAt: '2026-11-20T16:07:49.123+08:00', userId: 'u', device: 'iPhone · 微信', network: '113.120.*.*' }
+    const ofDevices = newDevicesOf([device], () => '<at>小李', wording)
+    assert.equal(ofDevices.lines[0], '账号：＜at＞小李，iPhone · 微信，113.120.＊.＊，2026-11-20 16:07:49')
+    for (const message of [...ofRecords, ofDevices, testMessage('群', 'c', wording)]) {
       assert.ok(textOf(message, 2048).includes(messageKeyword))
     }
   }
