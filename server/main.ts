@@ -164,7 +164,7 @@ function startBackgroundWork({ config, store, database, uploads, app, log }: Par
   const stopSchedule = app.schedule.start(leads)
   const stopOutbox = app.outbox.start(leads)
   const stopPush = app.push.start(leads)
-  const actions = { ...backupActions(store, Date.now), check: app.checks }
+  const actions = { ...backupActions(store, Date.now), check: app.checks, activity: store.activity }
   // With a database the commands write to it themselves.
   const stopCommands = database ? undefined : serveCommands(config.dataDir, app.accounts, actions, log)
   return async () => {

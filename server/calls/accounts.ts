@@ -50,6 +50,7 @@ export function accountCalls(
       if (!user) throw new Failure(404, '账号已被删除')
       const password = makePassword(user.name)
       await accounts.setPassword(user.name, await hashPassword(password), given)
+      caller.changed = ['password']
       return { password }
     },
   }

@@ -6,6 +6,7 @@ import { type Role, roleNames } from '../../contract/roles.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
+import type { ActivityLog } from '../store/activityLog.ts'
 import type { UserRecord } from '../store/records.ts'
 import { ignore } from '../systemErrors.ts'
 
@@ -30,6 +31,7 @@ export interface BackupActions {
 /** What a running server does for commands beside those for accounts. */
 interface ServerActions extends BackupActions {
   check(): Promise<unknown>
+  activity: Pick<ActivityLog, 'add'>
 }
 
 export interface Reply {
@@ -37,8 +39,19 @@ export interface Reply {
   message: string
 }
 
-/** Returns the message for the operator. */
-export async function execute(command: AccountCommand, accounts: Accounts): Promise<string> {
+/** Returns the message for the operator, who has no name in the activity log. */
+export async function execute(command: AccountCommand, accounts: Accounts, activity: Pick<ActivityLog, 'add'>): Promise<string> {
+  const idOf = (): string | undefined => accounts.list().find(({ name }) => command.do !== 'list' && name === command.name)?.id
+  const before = idOf()
+  const message = await change(command, accounts)
+  const id = idOf() ?? before
+  if (id !== undefined) await activity.add([{ user: '', action: 'account', kind: 'account', id, fields: changedFields[command.do], ok: true }])
+  return message
+}
+
+const changedFields = { add: ['name', 'role'], password: ['password'], remove: [], list: [] }
+
+async function change(command: AccountCommand, accounts: Accounts): Promise<string> {
   switch (command.do) {
     case 'add':
       await accounts.add(command.name, command.hash, command.role)
@@ -118,7 +131,7 @@ export function serveCommands(dataDir: string, accounts: Accounts, actions: Serv
       return snapshotName
     }
     if (command.do === 'check') return JSON.stringify(await actions.check())
-    if (command.do !== 'backedUp') return execute(command, accounts)
+    if (command.do !== 'backedUp') return execute(command, accounts, actions.activity)
     await actions.record(command.outcome)
     return ''
   }

@@ -86,7 +86,9 @@ async function promptPassword(): Promise<string> {
 async function run(config: Config, command: AccountCommand): Promise<Reply> {
   const log = toStderr('plain')
   const message = await withOfflineStore(config, log, (store, database) =>
-    execute(command, createAccounts(store, createSessions(store, Date.now, log), Date.now, false, database?.shareFor)),
+    execute(
+      command, createAccounts(store, createSessions(store, Date.now, log), Date.now, false, database?.shareFor), store.activity,
+    ),
   )
   return message === undefined ? sendCommand(config.dataDir, command) : { ok: true, message }
 }

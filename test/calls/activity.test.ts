@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { user } from '../accounts.ts'
 import { filesOnly, startServer } from '../server.ts'
 import { desktop } from './applications.ts'
 
@@ -81,13 +82,30 @@ test('opening and exporting enquiries is logged, listing them is not', async () 
   ])
 })
 
+test('accounts are logged, also those that the operator changes by a command', async () => {
+  const rows = await logged(async () => {
+    const { userId } = (await post('/v1/account/save', { name: '李工', role: 'editor' })).data
+    await post('/v1/account/update', { userId, disabled: true })
+    await post('/v1/account/reset', { userId })
+    assert.equal((await user(server.folder, ['password', '李工', '--password-stdin'], 'kangaroo-47-lamp\n')).code, 0)
+    assert.equal((await user(server.folder, ['remove', '李工'])).code, 0)
+    assert.equal((await user(server.folder, ['list'])).code, 0)
+  })
+  const [id] = rows.map((row) => (row as { id: string }).id)
+  const of = { action: 'account', kind: 'account', id, ok: true }
+  assert.deepEqual(rows, [
+    { user: 'admin', ...of, fields: ['name', 'role'] }, { user: 'admin', ...of, fields: ['disabled'] }, { user: 'admin', ...of, fields: ['password'] },
+    { user: '', ...of, fields: ['password'] }, { user: '', ...of, fields: [] },
+  ])
+})
+
 test('no value is in a file, neither typed nor stored', filesOnly, async () => {
   await post('/v1/agent/forget', { phone: desktop.phone })
   await post('/service-basics-item/sys/users/getAssignRole', { password: 'secret-of-tests', newPassword: 'short' })
   const folder = join(server.folder, 'data', 'log')
   const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('')
   assert.match(text, /"action":"update","kind":"agent"/)
-  for (const value of [desktop.phone, desktop.agentName, desktop.agentInfo, '13800000000', '139', '王先生', '李四', '开工', 'secret', 'wrong']) {
+  for (const value of [desktop.phone, desktop.agentName, desktop.agentInfo, '13800000000', '139', '王先生', '李四', '开工', 'secret', 'wrong', '李工', 'kangaroo']) {
     assert.ok(!text.includes(value), value)
   }
 })

@@ -11,7 +11,7 @@ import { Link } from '../ui/Link.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { useReloaded } from '../ui/useReloaded.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { ActivityExport } from './ActivityExport.tsx'
 import { fieldsOf, linkOf, recordOf, resultOf, whatOf, whoOf } from './activityWords.ts'
@@ -36,6 +36,9 @@ export function ActivityScreen({ active }: ViewProps) {
     },
     active,
   )
+  const { data: accounts = [] } = useReloaded((signal) => api('accountList', {}, signal))
+  // Also those that are gone, as far as they are shown.
+  const names = [...new Set([...accounts.map(({ name }) => name), ...list.rows.map(({ user }) => user), list.typed.user])].filter(Boolean)
   const { typed, searched, page, limit, count, counted } = list
   return (
     <div className="list-screen stack">
@@ -43,7 +46,10 @@ export function ActivityScreen({ active }: ViewProps) {
         onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
         extra={<ActivityExport query={searchOf(searched)} count={count} />}
       >
-        <TextField inline label="账号" name="user" type="search" placeholder="账号的全名" value={typed.user} onChange={(user) => list.type({ user })} />
+        <SelectField
+          inline label="账号" name="user" value={typed.user} options={[['', '全部'], ...names.map((name) => [name, name] as const)]}
+          onChange={(user) => list.type({ user })}
+        />
         <SelectField
           inline label="操作" name="action" value={typed.action} options={[['', '全部'], ...Object.entries(activityNames)]}
           onChange={(action) => list.type({ action })}

@@ -11,6 +11,7 @@ export const resultOf = ({ ok }: ActivityRow): string => (ok ? '成功' : '没�
 export function whatOf({ action, kind }: ActivityRow): string {
   const noun = kind === undefined ? '' : isKind(kind) ? recordScreens[kind].noun : loggedKinds[kind]
   const name = activityNames[action]
+  if (action === 'session') return '结束登录'
   if (action === 'draft') return `修改${noun}草稿`
   if (action === 'settings' && noun !== '') return `设置${noun}`
   return noun === name ? name : name + noun
