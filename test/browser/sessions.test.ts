@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
-import { admin } from '../server.ts'
 import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
 import { editing, question, save, shownAgain, signIn, signInAgain, staff, toast } from './staff.ts'
 
@@ -53,9 +52,10 @@ browserTest('a session that was ended elsewhere is noticed without an action, an
   const { page } = await staff(t, '/AdminNews', { server })
   const form = await editing(page, '编辑新闻')
   await form.getByLabel('标题').first().fill('还没有保存的标题')
-  const { data } = await server.post('/v1/indexLogin/loginAuth', admin)
-  const ended = await server.post('/v1/session/end', { others: true }, { headers: { 'Authorization-item': `Bearer ${data.token}` } })
-  assert.equal(ended.code, 200)
+  const { page: other } = await staff(t, '/account', { server })
+  await other.getByRole('button', { name: '退出其他设备' }).click()
+  await question(other).getByRole('button', { name: '退出' }).click()
+  await other.getByText('没有在其他设备上登录。').waitFor()
 
   await shownAgain(page)
   await page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
