@@ -48,7 +48,6 @@ export function activityFiles(root: string, log: Log): ActivityDisk {
     await left?.file.sync().finally(() => left.file.close())
   }
   const enter = async (day: string): Promise<FileHandle> => {
-    if (current?.day === day) return current.file
     await leave()
     makeFolder(folder)
     const file = await open(join(root, activityFile(day)), 'a+', 0o600)
@@ -66,8 +65,10 @@ export function activityFiles(root: string, log: Log): ActivityDisk {
 
   const write = async (batch: readonly Pending[], day: string): Promise<void> => {
     try {
-      const file = await enter(day)
-      await file.appendFile(batch.map(({ text }) => text).join(''))
+      const file = current?.day === day ? current.file : await enter(day)
+      const bytes = Buffer.from(batch.map(({ text }) => text).join(''))
+      const { bytesWritten } = await file.write(bytes)
+      if (bytesWritten < bytes.length) throw Object.assign(new Error('ENOSPC: not all was written'), { code: 'ENOSPC' })
       for (const { sync, resolve } of batch) if (!sync) resolve()
       if (batch.some(({ sync }) => sync)) await file.sync()
       else syncSoon(file)
