@@ -80,6 +80,8 @@ export function activityFiles(root: string, log: Log): ActivityDisk {
     }
   }
   const run = async (): Promise<void> => {
+    // The calls of a batch of saves are done in one turn of the event loop.
+    await new Promise(setImmediate)
     for (let [first] = pending; first; [first] = pending) {
       const { day } = first
       const next = pending.findIndex((each) => each.day !== day)
