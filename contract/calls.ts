@@ -299,7 +299,7 @@ export const calls = {
 
   login: call<SignedIn>()({
     method: 'POST', path: '/v1/indexLogin/loginAuth', who: 'everyone', changes: true, log: 'signIn',
-    input: { username: rules.username, password: rules.anyPassword, remember: rules.remember }, done: '登录成功！',
+    input: { username: rules.username, password: rules.anyPassword, remember: rules.remember, code: rules.loginCode }, done: '登录成功！',
   }),
   userInfo: call<UserInfo>()({ method: 'POST', path: '/v1/indexLogin/userInfo', who: 'staff', input: {} }),
   logout: call<null>()({
@@ -346,6 +346,23 @@ export const calls = {
   logList: call<Page<ActivityRow>>()({
     method: 'POST', path: '/v1/log/list', who: 'log:list',
     input: { page: rules.page, limit: rules.limit, user: rules.word, action: maybe(activity), ...rules.dateRange },
+  }),
+  /** The secret of an app for codes, and what its QR code says; both this once. */
+  secondFactorBegin: call<{ secret: string; uri: string }>()({
+    method: 'POST', path: '/v1/secondFactor/begin', who: 'staff', log: 'secondFactor', changes: true, input: {},
+  }),
+  /** Switches it on by a code of the app; where it is on, the recovery codes are replaced. They are returned this once. */
+  secondFactorConfirm: call<{ recoveryCodes: string[] }>()({
+    method: 'POST', path: '/v1/secondFactor/confirm', who: 'staff', log: 'secondFactor', changes: true, input: { code: rules.code },
+  }),
+  secondFactorOff: call<null>()({
+    method: 'POST', path: '/v1/secondFactor/off', who: 'staff', log: 'secondFactor', changes: true,
+    input: { password: untouched('请输入密码') }, done: '二次验证已关闭',
+  }),
+  /** Of every account: those without one may only set it up. */
+  secondFactorRequire: call<null>()({
+    method: 'POST', path: '/v1/secondFactor/require', who: 'account:update', log: 'secondFactor', changes: true, input: { on: flag() },
+    done: messages.modified,
   }),
 
   logoUpload: uploadCall<{ url: string }>()({

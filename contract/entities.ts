@@ -101,6 +101,8 @@ export interface UserInfo extends Item {
   auth: string
   /** Somebody else has made the password: the first start, or an administrator. */
   firstPassword?: true
+  /** `recoveryCodes` is how many are left. */
+  secondFactor: { on: boolean; required: boolean; recoveryCodes: number }
   /** The content of the official account's QR code. */
   followUrl: string
   /** The names of the groups of products that every site has. */

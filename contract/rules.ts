@@ -256,6 +256,9 @@ export const anyPassword: Rule<string> = {
   parse: (value) => value as string,
 }
 export const remember = flag()
+/** Of an app, or a recovery code. */
+export const code = text({ required: '请输入验证码', trim: true, max: [50, '验证码不正确'] })
+export const loginCode = text({ trim: true, max: [50, '验证码不正确'] })
 
 export const accountName = text({
   required: '请填写账号', trim: true, max: [50, '账号不能超过50个字符'],

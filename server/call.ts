@@ -25,6 +25,8 @@ export interface IncomingBytes {
 export interface SignedInUser {
   user: UserRecord
   session: SessionRecord
+  /** It may do nothing but what is its own, until it has set one up. */
+  needsSecondFactor?: boolean
 }
 
 /** What handlers know of the client that makes the call. */
@@ -80,7 +82,7 @@ export type Handlers = { readonly [N in CallName]: Handler<N> }
 
 /** For calls that the contract reserves to staff. */
 export const may = ({ signedIn }: Pick<Caller, 'signedIn'>, permission: Permission): boolean =>
-  signedIn !== undefined && permissionsOf(signedIn.user).includes(permission)
+  signedIn !== undefined && !signedIn.needsSecondFactor && permissionsOf(signedIn.user).includes(permission)
 
 export function signedIn({ signedIn }: Caller): SignedInUser {
   if (!signedIn) throw new Error('a staff call came without a session')

@@ -1,6 +1,6 @@
 import { messages } from '../../contract/rules.ts'
 import type { Caller } from '../call.ts'
-import { Failure, fieldFailure, tooManyTries } from '../failure.ts'
+import { Failure, fieldFailure } from '../failure.ts'
 import { networksOf } from '../networks.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -9,15 +9,20 @@ import { createAttemptQueue } from './attemptQueue.ts'
 import { createDevices } from './devices.ts'
 import { recordNewDevice } from './newDevices.ts'
 import { hashPassword, isPasswordCorrect, weaknessOf } from './password.ts'
+import { createSecondFactors, type SecondFactors, spendCode } from './secondFactors.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
-import { createSignInLimits } from './signInLimits.ts'
+import { createSignInLimits, refuseFor } from './signInLimits.ts'
 import type { ShareFor } from './throttle.ts'
 
 export interface Accounts extends AccountChanges {
-  /** Opens a session if name and password are right. Fails with 401 if not, and with 429 after too many attempts. */
-  signIn(name: string, password: string, client: Client, remember: boolean): Promise<OpenedSession & WithDevice>
+  /**
+   * Opens a session if name and password are right, and the code where the account has a second factor. Fails with 401 if not, and with 429
+   * after too many attempts.
+   */
+  signIn(name: string, password: string, client: Client, remember: boolean, code?: string): Promise<OpenedSession & WithDevice>
   changePassword(user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice>
   list(): UserRecord[]
+  secondFactor: SecondFactors
 }
 
 type Client = Pick<Caller, 'address' | 'device' | 'userAgent'>
@@ -32,21 +37,23 @@ interface Parts {
   devices: ReturnType<typeof createDevices>
   limits: ReturnType<typeof createSignInLimits>
   checkInTurn: ReturnType<typeof createAttemptQueue>
+  now: () => number
 }
 
 export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean, shareFor?: ShareFor): Accounts {
   const limits = createSignInLimits(now, rateLimit, shareFor)
-  const parts: Parts = { store, sessions, limits, devices: createDevices(store, now), checkInTurn: createAttemptQueue() }
+  const parts: Parts = { store, sessions, limits, devices: createDevices(store, now), checkInTurn: createAttemptQueue(), now }
   return {
     list: () => [...store.user.newest()],
     signIn: createSignIn(parts),
     changePassword: createPasswordChange(parts),
+    secondFactor: createSecondFactors(parts),
     ...createAccountChanges(parts),
   }
 }
 
-function createSignIn({ store, sessions, devices, limits, checkInTurn }: Parts): Accounts['signIn'] {
-  return async (name, password, client, remember) => {
+function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Parts): Accounts['signIn'] {
+  return async (name, password, client, remember, code = '') => {
     const { address, device } = client
     const named = findAccount(store, name)
     const deviceId = named && devices.idOf(named, device(named.id))
@@ -62,13 +69,15 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn }: Parts):
         throw new Failure(401, messages.wrongLogin)
       }
       if (user.disabled) throw new Failure(403, messages.accountDisabled)
+      await spendCode(store, user, code, now(), attempts.failed)
       const deviceCookie = await devices.cookieFor(user, deviceId)
       const session = await sessions.open(user, remember, client)
-      // Somebody may have changed the password or disabled the account meanwhile, also by another server, which ended only the sessions that
-      // existed then.
+      // Somebody may have changed the password, set up a second factor or disabled the account meanwhile, also by another server, which ended
+      // only the sessions that existed then.
       await store.catchUp()
       const current = store.user.get(user.id)
-      if (current?.password !== user.password || current.disabled) {
+      const isChanged = current?.password !== user.password || current.secondFactor?.on !== user.secondFactor?.on
+      if (isChanged || current?.disabled) {
         await sessions.close(session.token)
         throw new Failure(401, messages.wrongLogin)
       }
@@ -85,7 +94,7 @@ function createPasswordChange({ store, sessions, devices, limits, checkInTurn }:
     const weakness = weaknessOf(password, user.name)
     if (weakness !== undefined) throw fieldFailure('newPassword', weakness)
     return checkInTurn('knownDevice', user.id, async () => {
-      const attempts = limits.passwordChange(user.id)
+      const attempts = limits.whileSignedIn(user.id)
       refuseFor(attempts.secondsToWait(), '旧密码输错次数过多')
       const before = store.user.get(user.id)?.password
       if (!(await isPasswordCorrect(old, before))) {
@@ -104,9 +113,3 @@ function createPasswordChange({ store, sessions, devices, limits, checkInTurn }:
 }
 
 const widestNetwork = (address: string): string => networksOf(address).at(-1)?.key ?? address
-
-function refuseFor(seconds: number, reason: string): void {
-  if (seconds > 0) throw tooManyTries(`${reason}，请${durationText(seconds)}后再试`, seconds)
-}
-
-const durationText = (seconds: number): string => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)

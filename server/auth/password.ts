@@ -56,9 +56,11 @@ export function weaknessOf(password: string, accountName: string): string | unde
 /** Without those that are easily taken for each other: it may be read out or typed on a phone. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
+export const randomLetters = (length: number): string => Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('')
+
 /** A password for somebody else to use first, of 74 bits. */
 export function makePassword(accountName: string): string {
-  const made = Array.from({ length: 15 }, () => letters.charAt(randomInt(letters.length))).join('')
+  const made = randomLetters(15)
   return weaknessOf(made, accountName) === undefined ? made : makePassword(accountName)
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Caller, SignedInUser } from '../call.ts'
 import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { SessionRecord, UserRecord } from '../store/records.ts'
+import { itemId, type SessionRecord, type UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { deviceWords, networkWords } from './clientWords.ts'
 
@@ -111,7 +111,7 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       if (!session || !user || user.disabled) return undefined
       if (isOver(session)) return removePresented(session)
       lastUse.set(session, now())
-      return { user, session }
+      return { user, session, needsSecondFactor: needsSecondFactor(store, user) }
     },
 
     async list(userId) {
@@ -154,6 +154,10 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
     },
   }
 }
+
+/** Whether the account has still to set up what an administrator requires of all. */
+export const needsSecondFactor = (store: Store, user: UserRecord): boolean =>
+  !user.secondFactor?.on && store.item.get(itemId)?.needsSecondFactor === true
 
 /** Starts the work for a session unless it is running: many requests may present one session at once. */
 function inBackground(work: (session: SessionRecord) => Promise<void>): (session: SessionRecord) => undefined {

@@ -1,3 +1,4 @@
+import { tooManyTries } from '../failure.ts'
 import { alone, createNetworkThrottle, createThrottle, type ShareFor, type Throttle, unlimited, unlimitedNetworks } from './throttle.ts'
 
 /** The limits that apply to one attempt with a password. */
@@ -15,8 +16,8 @@ export interface Attempts {
 interface SignInLimits {
   device(id: string): Attempts
   unknownDevice(name: string, address: string): Attempts
-  /** For changing the password while signed in, so that a stolen session does not allow guessing. */
-  passwordChange(userId: string): Attempts
+  /** For changing the password or the second factor while signed in, so that a stolen session does not allow guessing. */
+  whileSignedIn(userId: string): Attempts
   /**
    * The operator has set this account's password, which invalidates its devices. For a while, or until somebody signs in, failures of
    * unknown devices do not lock the account; the limits per network apply.
@@ -49,7 +50,7 @@ export function createSignInLimits(now: () => number, rateLimit: boolean, shareF
   return {
     wasReset,
     device: (id) => attemptsFor(byDevice, id),
-    passwordChange: (userId) => attemptsFor(byChange, userId),
+    whileSignedIn: (userId) => attemptsFor(byChange, userId),
 
     unknownDevice(name, address) {
       const key = keyOf(name)
@@ -75,3 +76,9 @@ export function createSignInLimits(now: () => number, rateLimit: boolean, shareF
 
 /** Limits the length of keys. No account's name is as long as this. */
 const keyOf = (name: string): string => name.slice(0, 100)
+
+export function refuseFor(seconds: number, reason: string): void {
+  if (seconds > 0) throw tooManyTries(`${reason}，请${durationText(seconds)}后再试`, seconds)
+}
+
+const durationText = (seconds: number): string => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)

@@ -45,6 +45,7 @@ import { pushCalls } from './push.ts'
 import { recordCalls } from './records.ts'
 import { relatedCalls } from './related.ts'
 import { sessionCalls } from './sessions.ts'
+import { secondFactorCalls } from './secondFactor.ts'
 import { setupCalls } from './setup.ts'
 import { factsOf, siteCalls } from './site.ts'
 import { siteSearchCalls } from './siteSearch.ts'
@@ -113,6 +114,7 @@ export function createHandlers(services: Services): Handlers {
     ...loginCalls(services),
     ...accountCalls(services),
     ...sessionCalls(services),
+    ...secondFactorCalls(services),
     ...itemCalls(services, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', inLibrary(file, caller)) }),
     fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, ...inLibrary(file, caller) }),

@@ -1,11 +1,10 @@
 import type { Item, Site } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
+import { itemId as id } from '../store/records.ts'
 import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from '../call.ts'
 
-/** There is only one. */
-const id = 'item'
 /** Earlier versions stored these where nobody had chosen others. */
 const shipped = { sysName: '官网后台管理系统', logo: '/media/mark.svg' }
 

@@ -2,7 +2,8 @@ import type { Item, Site } from '../../contract/entities.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { authOf } from '../../contract/roles.ts'
 import type { Accounts } from '../auth/accounts.ts'
-import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
+import { needsSecondFactor, rememberedSeconds, type Sessions } from '../auth/sessions.ts'
+import { itemId, type UserRecord } from '../store/records.ts'
 import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
@@ -20,27 +21,32 @@ interface Services {
 type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 
 export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
-  const { site, accounts, sessions, followUrl } = services
+  const { store, site, accounts, sessions, followUrl } = services
+  const authFor = (user: UserRecord): string => (needsSecondFactor(store, user) ? '' : authOf(user))
   const item = (): Item => currentItem(services)
   return {
-    async login({ username, password, remember }, caller) {
-      const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember)
+    async login({ username, password, remember, code }, caller) {
+      const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember, code)
       // The cookie of the earlier session is replaced, so nobody could end that session later.
       if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
       caller.keepDevice(user.id, deviceCookie)
-      return { userId: user.id, token, session: session.handle, auth: authOf(user), isDeadlineToken: remember ? 1 : 0, ...item() }
+      return { userId: user.id, token, session: session.handle, auth: authFor(user), isDeadlineToken: remember ? 1 : 0, ...item() }
     },
 
     userInfo(_, caller) {
       const { user } = signedIn(caller)
-      const { id: userId, name, avatar, role = 'admin', firstPassword } = user
+      const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor } = user
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
       const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
       const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
       return {
-        userId, name, avatar, role, auth: authOf(user), ...item(), followUrl: ownFollowUrl, productGroups, groups,
+        userId, name, avatar, role, auth: authFor(user), ...item(), followUrl: ownFollowUrl, productGroups, groups,
+        secondFactor: {
+          on: secondFactor?.on === true, recoveryCodes: secondFactor?.recoveryCodes.length ?? 0,
+          required: store.item.get(itemId)?.needsSecondFactor === true,
+        },
         ...(firstPassword && { firstPassword }),
       }
     },

@@ -138,7 +138,8 @@ function authorize({ who }: Call, req: IncomingMessage, caller: RequestCaller): 
 }
 
 function requirePermission(permission: Permission, caller: Caller): void {
-  if (!may(caller, permission)) throw new Failure(403, '没有权限')
+  const message = caller.signedIn?.needsSecondFactor ? '请先在“我的账号”里开启二次验证' : '没有权限'
+  if (!may(caller, permission)) throw new Failure(403, message)
 }
 
 interface RequestCaller extends Caller {

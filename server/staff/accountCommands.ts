@@ -14,6 +14,7 @@ import { ignore } from '../systemErrors.ts'
 export type AccountCommand =
   | { do: 'add'; name: string; hash: string; role: Role }
   | { do: 'password'; name: string; hash: string }
+  | { do: 'secondFactorOff'; name: string }
   | { do: 'list' }
   | { do: 'remove'; name: string }
 
@@ -59,6 +60,9 @@ async function change(command: AccountCommand, accounts: Accounts): Promise<stri
     case 'password':
       await accounts.setPassword(command.name, command.hash)
       return `已修改账号“${command.name}”的密码，该账号已在所有设备上退出登录`
+    case 'secondFactorOff':
+      await accounts.secondFactor.remove(command.name)
+      return `已关闭账号“${command.name}”的二次验证，现在只用密码就能登录`
     case 'list':
       return accounts.list().map(rowOf).join('\n') || '还没有账号'
     case 'remove':

@@ -21,6 +21,7 @@ const usage = `用法：
   npm run user -- password NAME                         修改密码
   npm run user -- list                                  查看账号
   npm run user -- remove NAME                           删除账号
+  npm run user -- second-factor off NAME                关闭二次验证，手机和恢复码都丢了时用
 密码在终端中询问；加 --password-stdin 则从标准输入读取；两者都没有时随机生成并显示一次。`
 
 /** Wrong arguments or input; the message says what to do. */
@@ -32,13 +33,15 @@ async function readCommand(args: string[]): Promise<AccountCommand> {
     allowPositionals: true,
     options: { role: { type: 'string' }, auth: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
   })
-  const [task, name, ...rest] = positionals
+  const isOff = positionals[0] === 'second-factor' && positionals[1] === 'off'
+  const [task, name, ...rest] = isOff ? ['second-factor off', ...positionals.slice(2)] : positionals
   if (task === 'list' && name === undefined) return { do: 'list' }
   if (name === undefined || rest.length > 0) throw new UsageError(usage)
   if (accountName.validate(name) !== undefined || accountName.parse(name) !== name) throw new UsageError('账号为1到50个字符，首尾不能有空格')
   const hash = async (): Promise<string> => hashPassword(await password(name, values['password-stdin'] ?? false))
   if (task === 'add') return { do: 'add', name, role: roleOf(values), hash: await hash() }
   if (task === 'password') return { do: 'password', name, hash: await hash() }
+  if (isOff) return { do: 'secondFactorOff', name }
   if (task === 'remove') return { do: 'remove', name }
   throw new UsageError(usage)
 }

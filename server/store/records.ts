@@ -39,7 +39,11 @@ export interface TrashRecord extends Stored {
 export interface ItemRecord extends Stored {
   sysName: string
   logo: string
+  /** Of every account. */
+  needsSecondFactor?: true
 }
+/** The id of the only one. */
+export const itemId = 'item'
 /** A staff account; `name` is the login name. */
 export interface UserRecord extends Stored {
   name: string
@@ -56,6 +60,17 @@ export interface UserRecord extends Stored {
   format?: 2
   /** Nobody can sign in to it. */
   disabled?: true
+  secondFactor?: SecondFactor
+}
+export interface SecondFactor {
+  /** Of the codes, 20 bytes in base64url. */
+  key: string
+  /** Without it the key waits for its first code. */
+  on?: true
+  /** The time step of the last accepted code: none is good twice. */
+  lastStep: number
+  /** The hashes of those that are not used yet. */
+  recoveryCodes: string[]
 }
 /** `id` is the hash of the token, so that a copy of the folder does not give access. */
 export interface SessionRecord extends Stored {
@@ -266,7 +281,11 @@ export const siteKind: Kind<SiteRecord, SiteRecord> = {
 }
 
 export const userKind = internalKind<UserRecord>('user', (value) =>
-  strings('name', 'password', 'avatar', 'auth')(value) && (value.role === undefined || roles.some((role) => role === value.role)))
+  strings('name', 'password', 'avatar', 'auth')(value) && (value.role === undefined || roles.some((role) => role === value.role)) &&
+  (value.secondFactor === undefined || isSecondFactor(value.secondFactor)))
+const isSecondFactor = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string' && 'lastStep' in value &&
+  typeof value.lastStep === 'number' && 'recoveryCodes' in value && Array.isArray(value.recoveryCodes)
 export const sessionKind = internalKind<SessionRecord>(
   'session',
   (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' &&

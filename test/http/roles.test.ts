@@ -3,10 +3,13 @@ import { test } from 'node:test'
 import { type Call, type CallName, calls } from '../../contract/calls.ts'
 import { permissions, permissionsOf, roles } from '../../contract/roles.ts'
 import { ask } from './edge.ts'
-import { bearer, dispatch, typed } from './dispatch.ts'
+import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 
 /** What any signed-in account may do, for itself. */
-const own = ['userInfo', 'passwordChange', 'summary', 'titleSearch', 'sessionList', 'sessionEnd', 'sessionSeen']
+const own = [
+  'userInfo', 'passwordChange', 'summary', 'titleSearch', 'sessionList', 'sessionEnd', 'sessionSeen',
+  'secondFactorBegin', 'secondFactorConfirm', 'secondFactorOff',
+]
 /** What each role may do beside it. Every other call is the administrators'. */
 const may = {
   editor: [
@@ -63,4 +66,20 @@ test('the name of no permission is a part of another, and none is without a role
   assert.deepEqual(permissions.filter((name) => permissions.some((other) => other !== name && other.includes(name))), [])
   assert.deepEqual([...new Set(roles.flatMap((role) => permissionsOf({ role })))].sort(), [...permissions].sort())
   assert.deepEqual(permissionsOf({}), permissions, 'an account that is older than roles is an administrator')
+})
+
+test('an account that has to set up a second factor may only do what is its own, and is told what to do', async (t) => {
+  const { port, handledCalls } = await dispatch(t)
+  const admin = sessions.admin
+  assert.ok(admin)
+  sessions.unfinished = { ...admin, needsSecondFactor: true }
+  t.after(() => delete sessions.unfinished)
+  for (const [name, { path, method, who }] of Object.entries<Call>(calls)) {
+    const { status, msg } = await ask(port, { path, method, headers: { ...typed, ...bearer('unfinished') }, body: '{}' })
+    const isOpen = who === 'everyone' || who === 'staff'
+    assert.equal(status === 403, !isOpen, name)
+    if (!isOpen) assert.equal(msg, '请先在“我的账号”里开启二次验证')
+  }
+  await ask(port, { path: '/v1/news/list', headers: { ...typed, ...bearer('unfinished') }, body: '{"show":"all"}' })
+  assert.equal(handledCalls.at(-1)?.input.show, undefined, 'drafts are not listed')
 })

@@ -1,0 +1,48 @@
+import type { Site } from '../../contract/entities.ts'
+import type { Accounts } from '../auth/accounts.ts'
+import { otpauthUri } from '../auth/totp.ts'
+import { type Handlers, signedIn } from '../call.ts'
+import { Failure } from '../failure.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import { itemId } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+
+interface Services {
+  store: Store
+  site: () => Site
+  accounts: Accounts
+  now: () => number
+}
+
+type SecondFactorCalls = 'secondFactorBegin' | 'secondFactorConfirm' | 'secondFactorOff' | 'secondFactorRequire'
+
+export function secondFactorCalls({ store, site, accounts, now }: Services): Pick<Handlers, SecondFactorCalls> {
+  const { begin, confirm, off } = accounts.secondFactor
+  return {
+    async secondFactorBegin(_, caller) {
+      const { user } = signedIn(caller)
+      const secret = await begin(user)
+      return { secret, uri: otpauthUri(site().siteName, user.name, secret) }
+    },
+
+    async secondFactorConfirm({ code }, caller) {
+      const { user, session } = signedIn(caller)
+      return { recoveryCodes: await confirm(user, code, session.id) }
+    },
+
+    async secondFactorOff({ password }, caller) {
+      await off(signedIn(caller).user, password)
+      return null
+    },
+
+    async secondFactorRequire({ on }, caller) {
+      // Who requires it would otherwise be the first to be shut out.
+      if (on && !signedIn(caller).user.secondFactor?.on) throw new Failure(409, '请先为自己的账号开启二次验证')
+      await store.item.upsert(itemId, (current) => {
+        const { needsSecondFactor: _, ...item } = current ?? { id: itemId, createdAt: chinaTime(now()), sysName: '', logo: '' }
+        return on ? { ...item, needsSecondFactor: true } : item
+      })
+      return null
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { user } from '../accounts.ts'
+import { serverWithCodes } from '../secondFactor.ts'
+import { admin, startServer, type TestServer } from '../server.ts'
+import { stored } from '../stored.ts'
+
+const login = '/v1/indexLogin/loginAuth'
+const userInfo = '/v1/indexLogin/userInfo'
+const path = (name: string): string => `/v1/secondFactor/${name}`
+
+const answer = async (server: TestServer, code?: string, body: object = admin) => {
+  const { code: status, msg, data } = await server.post(login, { ...body, ...(code !== undefined && { code }) })
+  return { status, msg, data }
+}
+const state = async (server: TestServer, headers: Record<string, string>) =>
+  (await server.post(userInfo, {}, { headers })).data.secondFactor
+
+test('it is switched on by a code of the app, which ends the other sessions', async (t) => {
+  const { server, codeOf } = await serverWithCodes(t)
+  const [headers, elsewhere] = [await server.signIn(), await server.signIn()]
+  const begun = await server.post(path('begin'), {}, { headers })
+  const { secret, uri } = begun.data
+  assert.match(secret, /^[A-Z2-7]{32}$/)
+  assert.match(uri, new RegExp(`^otpauth://totp/[^:/?]+:admin\\?secret=${secret}&issuer=[^&]+&algorithm=SHA1&digits=6&period=30$`))
+  assert.equal(begun.headers.get('cache-control'), 'no-store')
+  assert.equal((await answer(server)).status, 200, 'it is not on yet')
+
+  const wrong = await server.post(path('confirm'), { code: '000000' }, { headers })
+  assert.deepEqual([wrong.code, wrong.data.field], [400, 'code'])
+  const { data, headers: sent } = await server.post(path('confirm'), { code: codeOf(secret) }, { headers })
+  assert.equal(sent.get('cache-control'), 'no-store')
+  assert.equal(new Set(data.recoveryCodes).size, 10)
+  for (const each of data.recoveryCodes) assert.match(each, /^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)
+  assert.equal((await server.post(userInfo, {}, { headers: elsewhere })).code, 401)
+  assert.deepEqual(await state(server, headers), { on: true, required: false, recoveryCodes: 10 })
+  assert.equal((await server.post(path('begin'), {}, { headers })).code, 409, 'a stolen session cannot replace it')
+})
+
+test('signing in asks for the code once the password is right, and a code is good once', async (t) => {
+  const { server, codeOf, setUp } = await serverWithCodes(t)
+  const { secret } = await setUp(await server.signIn())
+  for (const code of [undefined, '']) {
+    assert.deepEqual(await answer(server, code), { status: 401, msg: '请输入二次验证的验证码', data: { secondFactor: true } })
+  }
+  for (const wrong of [{ ...admin, password: 'wrong-one' }, { ...admin, username: 'nobody' }]) {
+    assert.deepEqual(await answer(server, codeOf(secret), wrong), { status: 401, msg: '账号或密码错误', data: null })
+  }
+  const { status, data } = await answer(server, '000000')
+  assert.deepEqual([status, data], [401, { secondFactor: true, field: 'code' }])
+  const spaced = codeOf(secret).replace(/^.../, '$& ').replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  assert.equal((await answer(server, spaced)).status, 200, 'as a Chinese keyboard writes it')
+  assert.equal((await answer(server, codeOf(secret))).status, 401, 'the same again')
+  assert.equal((await answer(server, codeOf(secret, -1))).status, 401, 'an older one')
+  const answers = await Promise.all([answer(server, codeOf(secret, 1)), answer(server, codeOf(secret, 1))])
+  assert.deepEqual(answers.map((each) => each.status).sort(), [200, 401], 'two at once')
+})
+
+test('a clock that is 30 seconds off does not matter, 60 seconds do', async (t) => {
+  const { server, codeOf } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const { secret } = (await server.post(path('begin'), {}, { headers })).data
+  const { secret: next } = (await server.post(path('begin'), {}, { headers })).data
+  assert.notEqual(next, secret)
+  const confirm = async (code: string): Promise<number | ''> => (await server.post(path('confirm'), { code }, { headers })).code
+  assert.equal(await confirm(codeOf(secret)), 400, 'of an earlier QR code')
+  assert.equal(await confirm(codeOf(next, -2)), 400)
+  assert.equal(await confirm(codeOf(next, -1)), 200)
+  for (const [steps, status] of [[2, 401], [1, 200], [0, 401]] as const) {
+    assert.equal((await answer(server, codeOf(next, steps))).status, status, `${steps} steps`)
+  }
+})
+
+test('a recovery code signs in once, however it is typed', async (t) => {
+  const { server, codeOf, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const { recoveryCodes, secret } = await setUp(headers)
+  const [first, second] = recoveryCodes
+  assert.equal((await answer(server, first)).status, 200)
+  assert.equal((await answer(server, first)).status, 401)
+  assert.equal((await answer(server, ` ${second.toUpperCase().replace('-', ' ')} `)).status, 200)
+  assert.equal((await state(server, headers)).recoveryCodes, 8)
+
+  const again = await server.post(path('confirm'), { code: codeOf(secret) }, { headers })
+  assert.equal(again.data.recoveryCodes.length, 10)
+  assert.equal((await server.post(path('confirm'), { code: again.data.recoveryCodes[0] }, { headers })).code, 400, 'no proof of the app')
+  assert.equal((await answer(server, recoveryCodes[2])).status, 401, 'new ones void the old')
+  assert.equal((await answer(server, again.data.recoveryCodes[0])).status, 200)
+  assert.equal((await server.post(userInfo, {}, { headers })).code, 200, 'and no session is ended')
+})
+
+test('wrong codes lock like wrong passwords, missing ones do not', async (t) => {
+  const { server, codeOf, setUp } = await serverWithCodes(t)
+  const { secret } = await setUp(await server.signIn())
+  for (let n = 0; n < 8; n++) assert.equal((await answer(server)).status, 401)
+  for (let n = 0; n < 5; n++) {
+    assert.equal((await answer(server, '000000')).status, 401)
+    if (n < 4) assert.equal((await answer(server)).status, 401, 'the right password alone resets nothing')
+  }
+  assert.equal((await answer(server, codeOf(secret))).status, 429)
+  assert.equal((await answer(server)).status, 429)
+})
+
+test('codes and passwords cannot be guessed with a stolen session', async (t) => {
+  const { server, codeOf, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const { secret } = await setUp(headers)
+  const tries = await Promise.all(Array.from({ length: 3 }, () => server.post(path('confirm'), { code: '000000' }, { headers })))
+  assert.deepEqual(tries.map(({ code }) => code), [400, 400, 400])
+  for (let n = 0; n < 2; n++) {
+    const { code, data, msg } = await server.post(path('off'), { password: 'wrong-one' }, { headers })
+    assert.deepEqual([code, data.field, msg], [400, 'password', '密码不正确'])
+  }
+  assert.equal((await server.post(path('off'), admin, { headers })).code, 429)
+  assert.equal((await server.post(path('confirm'), { code: codeOf(secret) }, { headers })).code, 429)
+})
+
+test('it is switched off by the password, or by the operator', async (t) => {
+  const { server, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  await setUp(headers)
+  assert.equal((await server.post(path('off'), admin, { headers })).code, 200)
+  assert.deepEqual(await state(server, headers), { on: false, required: false, recoveryCodes: 0 })
+  assert.equal((await answer(server)).status, 200)
+
+  await setUp(headers)
+  const off = await user(server.folder, ['second-factor', 'off', 'admin'])
+  assert.deepEqual([off.code, off.output], [0, '已关闭账号“admin”的二次验证，现在只用密码就能登录\n'])
+  assert.equal((await answer(server)).status, 200)
+  await setUp(headers)
+  await server.stop()
+  assert.equal((await user(server.folder, ['second-factor', 'off', 'admin'])).code, 0, 'while the server is stopped')
+  assert.equal((await user(server.folder, ['second-factor', 'off', 'nobody'])).code, 1)
+  assert.match((await user(server.folder, ['second-factor', 'on', 'admin'])).output, /用法/)
+  assert.equal((await answer(await startServer(t, { folder: server.folder }))).status, 200)
+})
+
+test('where it is required, who has none may only set it up', async (t) => {
+  const { server, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const li = { username: 'li.gong', password: 'first-secret' }
+  await user(server.folder, ['add', 'li.gong', '--password-stdin'], li.password)
+  const early = await server.signIn(li)
+  const refused = await server.post(path('require'), { on: true }, { headers })
+  assert.deepEqual([refused.code, refused.msg], [409, '请先为自己的账号开启二次验证'])
+  await setUp(headers)
+  assert.equal((await server.post(path('require'), { on: true }, { headers: early })).code, 403)
+  assert.equal((await server.post(path('require'), { on: true }, { headers })).code, 200)
+
+  for (const own of [early, await server.signIn(li)]) {
+    const { code, msg } = await server.post('/v1/news/saveNews', { coverName: '新闻' }, { headers: own })
+    assert.deepEqual([code, msg], [403, '请先在“我的账号”里开启二次验证'])
+    assert.deepEqual((await server.post('/v1/dashboard/summary', {}, { headers: own })).data, {})
+    const me = await server.post(userInfo, {}, { headers: own })
+    assert.deepEqual([me.data.auth, me.data.secondFactor], ['', { on: false, required: true, recoveryCodes: 0 }])
+  }
+  assert.equal((await server.post(login, li)).data.auth, '')
+  await setUp(early)
+  assert.notEqual((await server.post('/v1/news/saveNews', {}, { headers: early })).code, 403)
+  assert.notEqual((await server.post(userInfo, {}, { headers: early })).data.auth, '')
+
+  assert.equal((await server.post(path('require'), { on: false }, { headers })).code, 200)
+  assert.equal((await state(server, headers)).required, false)
+})
+
+test('neither a recovery code nor a code is in the folder, and none is in the log', async (t) => {
+  const { server, setUp } = await serverWithCodes(t, { ACCESS_LOG: 'json' })
+  const headers = await server.signIn()
+  const { secret, recoveryCodes } = await setUp(headers)
+  await answer(server, '000000')
+  const lists = await server.post('/v1/account/list', {}, { headers })
+  await server.stop()
+  const { stdout, stderr } = server.output()
+  const contents = (await stored(server.folder)).map(({ text }) => text)
+  for (const text of [...contents, stdout, stderr, JSON.stringify(lists.data)]) {
+    assert.ok(!text.includes(secret))
+    for (const each of recoveryCodes) assert.ok(!text.includes(each) && !text.includes(each.replace('-', '')))
+  }
+})

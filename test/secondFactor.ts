@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { hotp, stepAt } from '../server/auth/totp.ts'
+import { settableClock } from './clock.ts'
+import { newFolder, startServer, type TestServer } from './server.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an app shows for this secret. */
+export function codeAt(time: number, secret: string): string {
+  const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((eight) => parseInt(eight, 2))
+  return hotp(Buffer.from(bytes), stepAt(time))
+}
+
+export interface WithCodes {
+  server: TestServer
+  /** The code of an app, so many steps from now. */
+  codeOf(secret: string, steps?: number): string
+  /** By calls, with the code of the step before, so that the current one is not used yet. */
+  setUp(headers: Record<string, string>): Promise<{ secret: string; recoveryCodes: [string, string, ...string[]] }>
+}
+
+/** A server in whose clock a step for codes has just begun, so that none ends while a test runs. */
+export async function serverWithCodes(t: { after(fn: () => unknown): void }, env: Record<string, string> = {}): Promise<WithCodes> {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const ahead = 31_000 - (Date.now() % 30_000)
+  clock.advance(ahead)
+  const server = await startServer(t, { folder, env: { ...clock.env, ...env } })
+  const codeOf = (secret: string, steps = 0): string => codeAt(Date.now() + ahead + steps * 30_000, secret)
+  return {
+    server,
+    codeOf,
+    async setUp(headers) {
+      const { secret } = (await server.post('/v1/secondFactor/begin', {}, { headers })).data
+      const { code, msg, data } = await server.post('/v1/secondFactor/confirm', { code: codeOf(secret, -1) }, { headers })
+      assert.equal(code, 200, msg)
+      return { secret, recoveryCodes: data.recoveryCodes }
+    },
+  }
+}
