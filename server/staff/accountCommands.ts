@@ -50,7 +50,7 @@ export async function execute(command: AccountCommand, accounts: Accounts, activ
   return message
 }
 
-const changedFields = { add: ['name', 'role'], password: ['password'], remove: [], list: [] }
+const changedFields = { add: ['name', 'role'], password: ['password'], secondFactorOff: ['secondFactor'], remove: [], list: [] }
 
 async function change(command: AccountCommand, accounts: Accounts): Promise<string> {
   switch (command.do) {

@@ -9,7 +9,7 @@ import { newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 
 const time = 1_800_000_000_000
-const unknownDevice = { address: '192.0.2.1', device: () => undefined }
+const unknownDevice = { address: '192.0.2.1', userAgent: undefined, device: () => undefined }
 
 async function accountsWithCodes(t: TestContext) {
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: () => time, log: () => {} })

@@ -74,7 +74,7 @@ browserTest('Esc closes the menu, the search and the telephone numbers and gives
     await page.keyboard.press('Enter')
     await panel(page).waitFor()
     await page.keyboard.press('Tab')
-    if (panel !== drawer) assert.notEqual(await icon(), closed)
+    if (panel !== drawer) await eventually(async () => (await icon()) !== closed, 'the icon shows that it is open')
     await page.keyboard.press('Escape')
     await panel(page).waitFor({ state: 'hidden' })
     assert.equal(await button(page).evaluate((each) => each === document.activeElement), true)
