@@ -205,9 +205,9 @@ export const allowed: readonly Allowed[] = [
     code: /\.matches\(":popover-open"\)|\.togglePopover\(/g, behind: /"popover"in HTMLElement\.prototype/,
     why: 'before popovers a stand-in shows the same',
   },
-  { code: /\.showModal\(\)/g, behind: /typeof \w+\.showModal!="function"\?/, why: 'before dialogs a stand-in shows the same' },
+  { code: /\.showModal\(\)/g, behind: /typeof [\w$]+\.showModal!="function"\?/, why: 'before dialogs a stand-in shows the same' },
   {
-    code: /\w+\.(fullscreenElement|fullscreenEnabled|exitFullscreen|requestFullscreen)\?\?(?=\w+\.webkit)/g,
+    code: /[\w$]+\.(fullscreenElement|fullscreenEnabled|exitFullscreen|requestFullscreen)\?\?(?=[\w$]+\.webkit)/g,
     why: 'Safari has the prefixed names',
   },
   {
@@ -215,5 +215,5 @@ export const allowed: readonly Allowed[] = [
     why: 'the other engines have caretRangeFromPoint',
   },
   { code: /Symbol\.dispose\|\|Symbol\.for\(/g, why: 'the signals fall back to a symbol of their own' },
-  { code: /\w+\[Symbol\.dispose\]=\w+/g, why: 'the signals library adds it for `using`, which is not used here' },
+  { code: /[\w$]+\[Symbol\.dispose\]=[\w$]+/g, why: 'the signals library adds it for `using`, which is not used here' },
 ]
