@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
-import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
+import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
 import { SignInAgain } from './dialogs/SignInAgain.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Waiting } from './layout/Waiting.tsx'
@@ -38,6 +38,8 @@ function CurrentScreen() {
   if (path === loginScreen) return inside ? <Redirect path={redirectTarget(search)} /> : <LoginScreen />
   if (!inside) return <Redirect path={loginPath(path + search)} />
   if (!user.value) return <LoadUser />
+  const { on, required } = user.value.secondFactor
+  if (required && !on && path !== adminScreens.account) return <Redirect path={adminScreens.account} />
   if (viewAt(path)) return <Layout path={path} />
   return <Redirect path={adminRedirects[path] ?? home} refused={isScreen(path)} />
 }

@@ -36,8 +36,8 @@ const clearLogin = (): void => {
 }
 
 /** Signs in and stores the reply under the names that the other screens read. Never the token: its public id is stored instead. */
-export async function signIn(username: string, password: string, remember: boolean): Promise<SignedIn> {
-  const reply = await call('login', { username, password, remember })
+export async function signIn(username: string, password: string, remember: boolean, code: string): Promise<SignedIn> {
+  const reply = await call('login', { username, password, remember, ...(code && { code }) })
   const { userId, session, itemId, auth, sysName, logo, isDeadlineToken } = reply
   store({ userId, token: session, itemId, auth, sysName, logo, isDeadlineToken: `${isDeadlineToken}` })
   announceLogin({ is: 'in', userId })
@@ -139,8 +139,8 @@ function resolveSignIn(signedIn: boolean): void {
 }
 
 /** The same person signs in again, for as long as before. */
-export async function renew(username: string, password: string): Promise<void> {
-  await signIn(username, password, localStorage.getItem('isDeadlineToken') === '1')
+export async function renew(username: string, password: string, code: string): Promise<void> {
+  await signIn(username, password, localStorage.getItem('isDeadlineToken') === '1', code)
   resolveSignIn(true)
 }
 

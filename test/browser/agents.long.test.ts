@@ -153,7 +153,7 @@ browserTest('a failing count of new ones changes nothing and asks nobody to sign
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await answered
   }
-  await page.route('**/v1/agent/list', (route) => route.fulfill({ status: 401, json: { code: 401, msg: '请先登录', data: null } }), { times: 1 })
+  await page.route('**/v1/agent/list', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '出错了', data: null } }), { times: 1 })
   await seen()
   assert.equal(await badge.innerText(), '1\n1条新线索')
   assert.equal(await page.getByRole('dialog').count(), 0)

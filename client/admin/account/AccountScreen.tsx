@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { roleNames } from '../../../contract/roles.ts'
 import { openOverlay } from '../overlay.ts'
 import { user } from '../session.ts'
+import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** 我的账号: how the person signs in. */
@@ -16,6 +17,7 @@ export function AccountScreen() {
         <p className="muted">{roleNames[role]}</p>
         <p><button type="button" className="button" onClick={() => openOverlay('password')}>修改密码</button></p>
       </section>
+      <SecondFactor />
       <Sessions />
     </div>
   )

@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import { loginPassword } from '../../../contract/rules.ts'
+import { code, loginPassword } from '../../../contract/rules.ts'
 import { useFields } from '../forms/useFields.ts'
 import { resetLayout } from '../layoutState.ts'
 import { leaveForLogin, renew, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { asksForCode, CodeField } from '../ui/CodeField.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
@@ -16,7 +17,9 @@ const rules = { password: loginPassword }
 /** The login has ended while someone was working: everything stays open, and the failed call is repeated after signing in. */
 export function SignInAgain() {
   const id = useId()
-  const fields = useFields(rules, { password: '' })
+  // A code is asked for once the password is right.
+  const [asked, setAsked] = useState(false)
+  const fields = useFields(asked ? { ...rules, code } : rules, { password: '', code: '' })
   const [refusal, setRefusal] = useState('')
   const [locked, run, sending] = useRepeatGuard()
   const name = user.peek()?.name ?? ''
@@ -35,9 +38,12 @@ export function SignInAgain() {
     setRefusal('')
     run(async () => {
       try {
-        await renew(name, fields.values.password)
+        await renew(name, fields.values.password, fields.values.code)
       } catch (error) {
-        setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
+        if (asksForCode(error) && !asked) return setAsked(true)
+        const message = fields.refusal(error, '登录失败，请重试')
+        if (message === undefined) return
+        setRefusal(message)
         fields.focus('password')
       }
     })
@@ -60,6 +66,7 @@ export function SignInAgain() {
         <p className="form-lead muted">您填写的内容都还在。重新登录后，刚才的操作会自动继续。</p>
         <TextField label="登录账号" name="username" autoComplete="username" value={name} disabled onChange={() => {}} />
         <RevealField label="登录密码" autoComplete="current-password" {...fields.field('password')} />
+        {asked && <CodeField recovery {...fields.field('code')} />}
         {refusal && (
           <p className="login-refused row" role="alert">
             <AdminIcon name="warning" />

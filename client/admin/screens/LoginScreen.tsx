@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { loginPassword, messages, username } from '../../../contract/rules.ts'
+import { code, loginPassword, messages, username } from '../../../contract/rules.ts'
+import { CallError } from '../../lib/callError.ts'
 import { keysInDatabase, rememberedIn } from '../credentials.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { useFields } from '../forms/useFields.ts'
 import { Blueprint } from './Blueprint.tsx'
 import { loadUser, shownItem, signIn } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { asksForCode, CodeField } from '../ui/CodeField.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { clearToasts } from '../ui/Toast.tsx'
@@ -16,7 +18,9 @@ const rules = { username, password: loginPassword }
 const remembered = rememberedIn(localStorage, globalThis.indexedDB && keysInDatabase(indexedDB), globalThis.crypto?.subtle)
 
 export function LoginScreen() {
-  const fields = useFields(rules, { username: '', password: '' })
+  // A code is asked for once the password is right.
+  const [asked, setAsked] = useState(false)
+  const fields = useFields(asked ? { ...rules, code } : rules, { username: '', password: '', code: '' })
   const { values, field } = fields
   const [remember, setRemember] = useState(false)
   const [agreed, setAgreed] = useState(false)
@@ -33,7 +37,7 @@ export function LoginScreen() {
       }
       if (!known) return
       // Keep what has been typed meanwhile.
-      fields.setValues((before) => (before.username || before.password ? before : { username: known.user, password: known.pwd }))
+      fields.setValues((before) => (before.username || before.password ? before : { ...before, username: known.user, password: known.pwd }))
       setRemember(true)
     })
   }, [])
@@ -48,16 +52,26 @@ export function LoginScreen() {
     setNotAgreed(false)
   }
 
+  const back = (): void => {
+    setAsked(false)
+    fields.set('code', '')
+  }
+
   const send = async (): Promise<void> => {
     setRefusal('')
     try {
-      await signIn(values.username.trim(), values.password, remember)
+      await signIn(values.username.trim(), values.password, remember, values.code)
       if (remember) await remembered.save({ user: values.username.trim(), pwd: values.password })
       clearToasts()
       // Admin shows the requested screen once the user is known.
       await loadUser()
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
+      if (asksForCode(error) && !asked) return setAsked(true)
+      const message = fields.refusal(error, '登录失败，请重试')
+      if (message === undefined) return
+      setRefusal(message)
+      // Somebody has changed the password meanwhile.
+      if (asked && error instanceof CallError && error.code === 401) back()
       fields.focus('password')
     }
   }
@@ -79,13 +93,16 @@ export function LoginScreen() {
           <img src={item.logo} alt="" width={48} height={48} />
           <h1 id="login-title">{item.name}</h1>
           <p className="login-lead muted">请使用管理员分配的账号登录</p>
-          <TextField label="登录账号" autoComplete="username" {...field('username')} />
-          <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />
-          <label className="tick row">
-            <input type="checkbox" name="remember" checked={remember} onChange={(event) => changeRemember(event.target.checked)} />
-            记住密码
-          </label>
-          <Agreement {...{ agreed, notAgreed }} onChange={changeAgreed} />
+          <div hidden={asked}>
+            <TextField label="登录账号" autoComplete="username" {...field('username')} />
+            <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />
+            <label className="tick row">
+              <input type="checkbox" name="remember" checked={remember} onChange={(event) => changeRemember(event.target.checked)} />
+              记住密码
+            </label>
+            <Agreement {...{ agreed, notAgreed }} onChange={changeAgreed} />
+          </div>
+          {asked && <CodeField recovery {...field('code')} />}
           {refusal && (
             <p className="login-refused row" role="alert">
               <AdminIcon name="warning" />
@@ -95,6 +112,7 @@ export function LoginScreen() {
           <button type="submit" className="button primary login-button" disabled={locked}>
             立即登录
           </button>
+          {asked && <p><button type="button" className="link" onClick={back}>返回，换一个账号</button></p>}
         </form>
         <a className="login-home muted" href="/">
           返回官网

@@ -5,7 +5,8 @@ interface Props extends FieldProps {
   type?: 'text' | 'search' | 'tel' | 'date'
   placeholder?: string
   autoComplete?: string
-  inputMode?: 'url' | 'tel'
+  inputMode?: 'url' | 'tel' | 'text' | 'numeric'
+  autoFocus?: boolean
   /** The id of a datalist with suggestions. */
   list?: string
   /** What stands before the text and belongs to the value's meaning, such as the beginning of an address. */

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { serverWithCodes } from '../secondFactor.ts'
+import { user } from '../accounts.ts'
+import { admin } from '../server.ts'
+import { browserTest, seriousFaults } from './browser.ts'
+import { signIn, staff } from './staff.ts'
+
+browserTest('a second factor is set up with a phone, asked for at the sign-in, replaced by a recovery code, and switched off', async (t) => {
+  const { server, codeOf } = await serverWithCodes(t)
+  const { page, complaints } = await staff(t, '/account', { server, bypassCSP: true })
+  const part = page.getByRole('region', { name: '二次验证' })
+  await part.getByRole('button', { name: '开启' }).click()
+  await part.getByRole('img', { name: '二次验证的二维码' }).waitFor()
+  const secret = await part.locator('.shown-once').innerText()
+  const code = part.getByLabel('验证码')
+  await code.fill('000000')
+  await part.getByRole('button', { name: '开启' }).click()
+  await part.getByText('验证码不正确或已经用过').waitFor()
+  assert.equal(await code.inputValue(), '000000', 'what was typed is kept')
+  assert.deepEqual(await seriousFaults(page), [])
+  await code.fill(codeOf(secret, -1))
+  await part.getByRole('button', { name: '开启' }).click()
+  const list = part.getByRole('list', { name: '恢复码' }).getByRole('listitem')
+  await list.first().waitFor()
+  const codes = await list.allInnerTexts()
+  assert.equal(codes.length, 10)
+  assert.deepEqual(await seriousFaults(page), [])
+  await part.getByRole('button', { name: '我已保存好' }).click()
+  await part.getByText('已开启，还有10个恢复码可用。').waitFor()
+
+  for (const [label, typed] of [['验证码', codeOf(secret)], ['恢复码', codes[0] ?? '']] as const) {
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await signIn(page)
+    if (label === '恢复码') await page.getByRole('button', { name: '手机不在身边？用恢复码' }).click()
+    const field = page.getByRole('textbox', { name: label })
+    await field.fill('111111')
+    await page.getByRole('button', { name: '立即登录' }).click()
+    await page.getByText('验证码不正确或已经用过').waitFor()
+    assert.deepEqual(await seriousFaults(page), [])
+    await field.fill(typed)
+    await page.getByRole('button', { name: '立即登录' }).click()
+    await page.waitForURL('**/dashboard')
+  }
+
+  await page.goto('/account')
+  await part.getByText('已开启，还有9个恢复码可用。').waitFor()
+  await part.getByRole('button', { name: '关闭' }).click()
+  await part.getByRole('textbox', { name: '登录密码' }).fill(admin.password)
+  await part.getByRole('button', { name: '关闭二次验证' }).click()
+  await part.getByRole('button', { name: '开启' }).waitFor()
+  assert.deepEqual(complaints.filter((each) => !/status of 40[01]/.test(each)), [])
+})
+
+browserTest('where it is required, an account without one gets no further than its own screen until it has set one up', async (t) => {
+  const { server, codeOf, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  await setUp(headers)
+  assert.equal((await server.post('/v1/secondFactor/require', { on: true }, { headers })).code, 200)
+  await user(server.folder, ['add', 'li.gong', '--password-stdin'], `${admin.password}\n`)
+  const { page } = await staff(t, '/AdminNews', { server, name: 'li.gong' })
+  await page.waitForURL('**/account')
+  const part = page.getByRole('region', { name: '二次验证' })
+  await part.getByText('管理员要求所有账号开启二次验证').waitFor()
+  await part.getByRole('button', { name: '开启' }).click()
+  const secret = await part.locator('.shown-once').innerText()
+  await part.getByLabel('验证码').fill(codeOf(secret))
+  await part.getByRole('button', { name: '开启' }).click()
+  await part.getByRole('button', { name: '我已保存好' }).click()
+  await page.getByRole('link', { name: '新闻管理' }).click()
+  await page.getByRole('button', { name: '新增' }).first().waitFor()
+})
