@@ -35,7 +35,9 @@ export const permissionsOf = ({ role = 'admin' }: { role?: Role | undefined }): 
 export const authOf = (account: { role?: Role | undefined }): string => permissionsOf(account).join()
 
 export type SettingsGroup = keyof typeof siteGroupTitles
-const ofGroups: { readonly [G in SettingsGroup]?: Permission } = { filing: 'legal:update', legal: 'legal:update', channels: 'channel:update' }
+const ofGroups: { readonly [G in SettingsGroup]?: Permission } = {
+  filing: 'legal:update', legal: 'legal:update', channels: 'channel:update',
+}
 /** What a group of settings needs. */
 export const groupPermission = (group: string): Permission => ofGroups[group as SettingsGroup] ?? 'site:update'
 

@@ -54,7 +54,10 @@ export const views: readonly View[] = [
     path: adminScreens.accounts, title: '账号管理', also: ['角色', '权限', '员工'], icon: 'users', group: 'system', permission: 'account:update',
     Screen: lazyScreen('accounts'),
   },
-  { path: adminScreens.log, title: '操作记录', also: ['日志'], icon: 'clock', group: 'system', permission: 'log:list', Screen: lazyScreen('log') },
+  {
+    path: adminScreens.log, title: '操作记录', also: ['日志'], icon: 'clock', group: 'system', permission: 'log:list',
+    Screen: lazyScreen('log'),
+  },
   { path: adminScreens.account, title: '我的账号', also: ['密码'], icon: 'lock', group: 'system', Screen: lazyScreen('account') },
 ]
 

@@ -72,8 +72,8 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Pa
       await spendCode(store, user, code, now(), attempts.failed)
       const deviceCookie = await devices.cookieFor(user, deviceId)
       const session = await sessions.open(user, remember, client)
-      // Somebody may have changed the password, set up a second factor or disabled the account meanwhile, also by another server, which ended
-      // only the sessions that existed then.
+      // Somebody may have changed the password, set up a second factor or disabled the account meanwhile, also by another server, which
+      // ended only the sessions that existed then.
       await store.catchUp()
       const current = store.user.get(user.id)
       const isChanged = current?.password !== user.password || current.secondFactor?.on !== user.secondFactor?.on

@@ -99,7 +99,9 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
  * Throws a 401 unless the account has none, or the code is right. The code is spent once this resolves, also when two servers are sent it
  * at the same moment.
  */
-export async function spendCode(store: Store, { id, secondFactor }: UserRecord, code: string, now: number, failed: () => void): Promise<void> {
+export async function spendCode(
+  store: Store, { id, secondFactor }: UserRecord, code: string, now: number, failed: () => void,
+): Promise<void> {
   if (!secondFactor?.on) return
   if (code === '') throw new Failure(401, '请输入二次验证的验证码', { data: { secondFactor: true } })
   await store.user.update(id, (user) => {

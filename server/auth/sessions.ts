@@ -32,7 +32,10 @@ export interface Sessions {
   closeAll(userId: string, exceptId?: string): Promise<void>
   /** The newest use of each account that has a session. */
   lastUses(): ReadonlyMap<string, number>
-  /** Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left, to now. */
+  /**
+   * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left,
+   * to now.
+   */
   sweep(): Promise<void>
   /** Saves the last uses that are known only in memory. */
   flush(): Promise<void>

@@ -40,8 +40,8 @@ const messagesPerMinute = 15
 const singleMessages = 3
 
 /**
- * What waits for one channel of one collection, and its one request at a time. The waiting ones are kept in memory, by the marks of the records, so that
- * nothing is searched for.
+ * What waits for one channel of one collection, and its one request at a time. The waiting ones are kept in memory, by the marks of the
+ * records, so that nothing is searched for.
  */
 export class ChannelQueue<R extends Notified> implements Queue {
   readonly #id: string

@@ -36,8 +36,8 @@ export interface TestResult {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Notifies staff of inquiries and applications, and of sign-ins from new devices. The records themselves are the outbox: what is due follows from them and from the marks
- * of what was sent, so a restart loses nothing, and a crash between the two sends a message twice.
+ * Notifies staff of inquiries and applications, and of sign-ins from new devices. The records themselves are the outbox: what is due
+ * follows from them and from the marks of what was sent, so a restart loses nothing, and a crash between the two sends a message twice.
  */
 export function createOutbox({ store, site, siteUrl, network, now, log }: Parts) {
   const { channel: channels } = store
@@ -50,7 +50,9 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
     sending.request((signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
 
   /** What waits for each channel, of the records of one collection. */
-  function queuesOf<R extends Notified, Row>(records: Collection<R, Row>, messageFor: (batch: Batch<R>, channel: ChannelRecord) => Message) {
+  function queuesOf<R extends Notified, Row>(
+    records: Collection<R, Row>, messageFor: (batch: Batch<R>, channel: ChannelRecord) => Message,
+  ) {
     const queues = new Map<string, ChannelQueue<R>>()
     const send = (channel: ChannelRecord, batch: Batch<R>): Promise<void> => sendMessage(channel, messageFor(batch, channel))
     records.watch((record, before) => {

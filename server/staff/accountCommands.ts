@@ -46,7 +46,8 @@ export async function execute(command: AccountCommand, accounts: Accounts, activ
   const before = idOf()
   const message = await change(command, accounts)
   const id = idOf() ?? before
-  if (id !== undefined) await activity.add([{ user: '', action: 'account', kind: 'account', id, fields: changedFields[command.do], ok: true }])
+  const fields = changedFields[command.do]
+  if (id !== undefined) await activity.add([{ user: '', action: 'account', kind: 'account', id, fields, ok: true }])
   return message
 }
 

@@ -330,8 +330,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
   ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, doubtfulKind, itemKind, userKind,
-  sessionKind, newDeviceKind, secretKind, channelKind, engineKind, pushKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, evidenceKind,
-  siteKind,
+  sessionKind, newDeviceKind, secretKind, channelKind, engineKind, pushKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind,
+  evidenceKind, siteKind,
 ]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =

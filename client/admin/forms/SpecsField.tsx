@@ -5,7 +5,8 @@ import type { FieldProps } from '../ui/Field.tsx'
 import { ListField } from './ListField.tsx'
 
 /** What people compare. */
-export const specsText = (value: string): string => (fieldList(value) as Spec[]).map(({ term, value: text }) => `${term}：${text}`).join('\n')
+export const specsText = (value: string): string =>
+  (fieldList(value) as Spec[]).map(({ term, value: text }) => `${term}：${text}`).join('\n')
 
 /** The first two columns of a spreadsheet; nothing of any other text. */
 const columnsOf = (text: string): Spec[] =>

@@ -73,7 +73,9 @@ export const fieldItems = (): PaletteItem[] => siteGroups.filter(({ id }) => may
 })
 
 export const actionItems = (): PaletteItem[] => [
-  ...(may('record:edit') ? newRecords : []).map(({ title, also, path, icon }): PaletteItem => ({ key: path, title, also, note: '', icon, run: () => navigate(path) })),
+  ...(may('record:edit') ? newRecords : []).map(({ title, also, path, icon }): PaletteItem => (
+    { key: path, title, also, note: '', icon, run: () => navigate(path) }
+  )),
   { key: 'site', title: '查看网站', note: '新窗口', icon: 'arrow-up-right', run: () => void window.open('/', '_blank', 'noopener') },
   { key: 'password', title: '修改密码', note: '', icon: 'lock', run: () => openOverlay('password') },
   { key: 'qr', title: '扫码关注公众号', also: ['二维码'], note: '', icon: 'qr', run: () => openOverlay('qr') },

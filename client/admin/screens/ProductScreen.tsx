@@ -127,7 +127,9 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
           <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" />
           <CoverField {...field('coverUrl')} form={form.name} sender={covers} />
           <div className="form-folds row wraps">
-            <PicturesField {...field('pictures')} pick={pickPicture} target={{ form: form.name, field: 'pictures', sender: morePictures }} />
+            <PicturesField
+              {...field('pictures')} pick={pickPicture} target={{ form: form.name, field: 'pictures', sender: morePictures }}
+            />
             <SpecsField {...field('specs')} />
             <DocumentsField
               {...field('documents')} pick={pickDocument} target={{ form: form.name, field: 'documents', sender: documents }}

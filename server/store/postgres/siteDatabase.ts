@@ -96,7 +96,8 @@ export async function openSiteDatabase(address: string, openDatabase: OpenDataba
       },
       async size() {
         const [row] = await database.query<{ data: number; uploads: number }>(
-          "select (pg_total_relation_size('zhuzhan_records') + pg_total_relation_size('zhuzhan_log'))::float8 as data, (pg_total_relation_size('zhuzhan_uploads') + pg_total_relation_size('zhuzhan_films'))::float8 as uploads",
+          `select (pg_total_relation_size('zhuzhan_records') + pg_total_relation_size('zhuzhan_log'))::float8 as data,
+            (pg_total_relation_size('zhuzhan_uploads') + pg_total_relation_size('zhuzhan_films'))::float8 as uploads`,
         )
         return row ?? { data: 0, uploads: 0 }
       },
