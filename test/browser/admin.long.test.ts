@@ -164,6 +164,7 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
   assert.deepEqual(groups, [
     ['菜单', '产品管理', '新闻管理', '轮播图管理', '页面管理', '客户线索'],
     ['网站', '网站设置', '素材库', '访问统计', '上线检查', '资料管理'],
+    ['系统', '账号管理', '操作记录', '我的账号'],
   ])
   await menu(page).getByRole('link', { name: '资料管理', exact: true }).click()
   await strip(page).getByRole('link', { name: '资料管理', exact: true }).waitFor()
