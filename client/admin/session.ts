@@ -70,8 +70,9 @@ async function fetchUser(): Promise<UserInfo> {
 /** Whether the stored permissions contain this one. */
 export const may = (permission: Permission): boolean => {
   // Subscribes the component: permissions come with the user.
-  void user.value
-  return (localStorage.getItem('auth') ?? '').includes(permission)
+  const { auth = '' } = user.value ?? {}
+  // Signing out in another tab clears them, while this one keeps its forms open.
+  return (localStorage.getItem('auth') ?? auth).includes(permission)
 }
 
 /** Whether the person may see this group of settings. */

@@ -23,7 +23,7 @@ const changes: readonly (readonly [file: string, before: string, inserted: strin
   ['client/admin/screens.ts', "import { NewsScreen }", "import { JobScreen } from './screens/JobScreen.tsx'\n"],
   ['client/admin/screens.ts', '  agents: AgentScreen', '  jobs: JobScreen,\n'],
   [
-    'client/admin/views.ts', '  { path: adminScreens.agents',
+    'client/admin/views.ts', '  {\n    path: adminScreens.agents',
     "  { path: adminScreens.jobs, title: '招聘管理', icon: 'handshake', group: 'content', Screen: lazyScreen('jobs') },\n",
   ],
 ]
