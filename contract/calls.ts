@@ -416,8 +416,9 @@ export const calls = {
     method: 'POST', path: '/v1/media/film/begin', who: 'record:edit', changes: true,
     input: { name: rules.fileName, bytes: rules.fileBytes },
   }),
-  filmStatus: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/status', who: 'record:edit',
-    input: { uploadId: rules.recordId } }),
+  filmStatus: call<FilmUpload>()({
+    method: 'POST', path: '/v1/media/film/status', who: 'record:edit', input: { uploadId: rules.recordId },
+  }),
   filmChunk: bytesCall<FilmUpload>()({
     method: 'PUT', path: '/v1/media/film/chunk', who: 'record:edit', changes: true,
     input: { uploadId: rules.recordId, offset: rules.chunkOffset },
@@ -431,8 +432,9 @@ export const calls = {
     call<null>()({ method: 'POST', path: '/v1/media/film/cancel', who: 'record:edit', changes: true, input: { uploadId: rules.recordId } }),
 
   /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
-  markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'record:edit',
-    input: { text: rules.markdownText } }),
+  markdown: call<{ html: string }>()({
+    method: 'POST', path: '/v1/richtext/markdown', who: 'record:edit', input: { text: rules.markdownText },
+  }),
 
   /** Renders the page of a record as if it were saved now. Stores nothing. */
   pagePreview: call<{ html: string }>()({

@@ -51,7 +51,8 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/publish', ['contract', 'server/failure.ts', 'server/log.ts', 'server/auth/signingKey.ts', 'server/richtext', 'server/store']],
   ['server/media', ['contract', 'server/log.ts', 'server/store', 'server/uploads']],
   ['server/auth', [
-    'contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/call.ts', 'server/outside/publicAddress.ts',
+    'contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/call.ts',
+    'server/outside/publicAddress.ts',
   ]],
   ['server/staff', [
     'contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth',

@@ -183,7 +183,8 @@ async function fill(post: Post): Promise<{ newId: string; productId: string }> {
 async function recordFiles(folder: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const name of await readdir(join(folder, 'data'), { recursive: true })) {
-    if (name.endsWith('.json') && !/^(session|newDevice|visit|lock)\//.test(name)) files.set(name, await readFile(join(folder, 'data', name), 'utf8'))
+    if (!name.endsWith('.json') || /^(session|newDevice|visit|lock)\//.test(name)) continue
+    files.set(name, await readFile(join(folder, 'data', name), 'utf8'))
   }
   return files
 }

@@ -1,7 +1,7 @@
-/** Saves a table as a file. */
-export function download(text: string, name: string): void {
+/** Saves a text as a file. */
+export function download(text: string, name: string, type = 'text/csv'): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   link.download = name
   link.click()
   // Some browsers read the file only after the click is over.

@@ -18,7 +18,7 @@ export async function recordNewDevice(store: Store, { user, session }: SignedInU
   await Promise.all([...removed, ...before.slice(maxKept - 1)].map((each) => store.newDevice.remove(each.id)))
 }
 
-/** What the account has not been told yet. A new device is not told of itself. */
+/** What the account has not seen yet. A new device does not see itself. */
 export const unseenDevices = (store: Store, { user, session }: SignedInUser): NewDeviceRecord[] =>
   ofAccount(store, user.id).filter(({ id, seen }) => !seen && id !== session.handle)
 

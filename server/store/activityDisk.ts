@@ -111,7 +111,7 @@ export function activityFiles(root: string, log: Log): ActivityDisk {
   }
 }
 
-/** What a killed server, or a full disk, has left of a line that nobody was told of. */
+/** What a killed server, or a full disk, has left of a line whose call was not answered. */
 async function removeTorn(file: FileHandle): Promise<void> {
   const { size } = await file.stat()
   const chunk = Buffer.alloc(Math.min(size, 65_536))

@@ -89,9 +89,9 @@ export interface NewDeviceRecord extends Stored {
   userId: string
   device: string
   network: string
-  /** Told nobody, or not any more. */
+  /** Shown to nobody, or not any more. */
   seen?: true
-  /** Which channels have told of it, by their ids. */
+  /** Which channels have sent it, by their ids. */
   delivered?: Marks
 }
 /** A key that the server signs with. */

@@ -10,7 +10,7 @@ import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { command, contentOf, leftIn } from './commands.ts'
 import { archiveOf, newsRecord } from './tarOf.ts'
 
-/** Folders that change without content: locks, commands, the record of the backup itself, the last uses of sessions, and the log of both. */
+/** Folders that change without content: locks, commands, the record of the backup, the last uses of sessions, and the log of both. */
 const besides = ['lock', 'orders', 'backup', 'session', 'log']
 
 const site = await startServer({ after }, { env: { SEED: 'on' } })

@@ -7,7 +7,8 @@ import { menu, staff } from './staff.ts'
 
 /** The lines in words, the newest first. */
 const shown = async (page: Page): Promise<string[]> =>
-  (await page.getByRole('region', { name: '操作记录' }).locator('tbody tr').allInnerTexts()).map((text) => text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, '').replace(/\s+/g, ' ').trim())
+  (await page.getByRole('region', { name: '操作记录' }).locator('tbody tr').allInnerTexts()).map((text) =>
+    text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, '').replace(/\s+/g, ' ').trim())
 
 browserTest('what was done is listed in words, leads to the record, is searched and exported', async (t) => {
   const server = await ownServer(t)
@@ -46,7 +47,8 @@ browserTest('what was done is listed in words, leads to the record, is searched 
   await ready(page)
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
   assert.match(file.suggestedFilename(), /^操作记录-\d{8}\.csv$/)
-  assert.match(await readFile((await file.path()) ?? '', 'utf8'), /^\uFEFF"时间",.*\r\n"[\d-]{10} [\d:]{8}\t","admin","登录","","","","成功"\r\n"[^\r]*\r\n$/)
+  const lines = await readFile((await file.path()) ?? '', 'utf8')
+  assert.match(lines, /^\uFEFF"时间",.*\r\n"[\d-]{10} [\d:]{8}\t","admin","登录","","","","成功"\r\n"[^\r]*\r\n$/)
   await page.getByLabel('操作', { exact: true }).selectOption('restore')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('没有符合条件的内容').waitFor()

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { browserTest, goTo, seriousFaults, visit, visitPage } from './browser.ts'
 
 const product = 'productId=zhgd-cloud-platform'
-const showsSlide = (page: Page, label: string): Promise<unknown> => page.locator(`.gallery .carousel-slide.current[aria-label="${label}"]`).waitFor()
+const showsSlide = (page: Page, label: string): Promise<unknown> =>
+  page.locator(`.gallery .carousel-slide.current[aria-label="${label}"]`).waitFor()
 
 browserTest('the pictures of a product are turned by arrows, keys and thumbnails, and open in full size', async (t) => {
   const { page, complaints } = await visitPage(t, `/productDet?${product}`)

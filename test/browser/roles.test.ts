@@ -18,8 +18,8 @@ const entries = [
   '我的账号',
 ]
 const screens = [
-  '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminPage', '/AdminAgenttoJoin', '/settings', '/AdminMedia', '/visits', '/check', '/profile',
-  '/accounts', '/log', '/account',
+  '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminPage', '/AdminAgenttoJoin', '/settings', '/AdminMedia', '/visits', '/check',
+  '/profile', '/accounts', '/log', '/account',
 ]
 
 /** Opens every screen by its address, as from a link of a colleague: it is there, or the dashboard with a reason. */
@@ -44,6 +44,7 @@ async function walk(t: TestContext, role: string, name: string, seen: readonly s
   assert.deepEqual(complaints, [], 'no call is refused')
   await page.goto('/dashboard')
   await page.locator('.dashboard-counts .count-value').first().waitFor()
+  await page.waitForLoadState('networkidle')
   return visited
 }
 
@@ -74,7 +75,8 @@ browserTest('an editor sees content and settings, and nothing of enquiries, acco
   const palette = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
   for (const [word, found] of [['备案', 0], ['账号管理', 0], ['客户线索', 0], ['素材库', 1]] as const) {
     await palette.getByRole('combobox').fill(word)
-    await eventually(async () => (await palette.getByRole('option', { name: new RegExp(`^(网站设置 · )?${word}`) }).count() > 0) === (found > 0), word)
+    const option = palette.getByRole('option', { name: new RegExp(`^(网站设置 · )?${word}`) })
+    await eventually(async () => (await option.count() > 0) === (found > 0), word)
   }
   assert.deepEqual(complaints, [])
 })
@@ -84,6 +86,7 @@ browserTest('customer service follows up enquiries, and neither deletes them nor
   const sent = await server.post('/v1/inquiry/save', { topic: '产品咨询', name: '陈先生', phone: '13800138123', seconds: 60, consent: true })
   assert.equal(sent.status, 200)
   const { page, complaints, calls } = await walk(t, 'service', '小王', ['客户线索', '我的账号'])
+  await page.getByRole('heading', { name: '近12周客户线索' }).waitFor()
   assert.deepEqual(await page.locator('.dashboard-sheet h2').allInnerTexts(), ['最新线索', '近12周客户线索'])
   assert.deepEqual(await page.locator('.count-words').allInnerTexts(), ['近7天新线索'])
 

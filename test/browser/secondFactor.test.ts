@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { serverWithCodes } from '../secondFactor.ts'
 import { user } from '../accounts.ts'
 import { admin } from '../server.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { signIn, staff } from './staff.ts'
+import { signIn, staff, toast } from './staff.ts'
 
-browserTest('a second factor is set up with a phone, asked for at the sign-in, replaced by a recovery code, and switched off', async (t) => {
+browserTest('a second factor is set up with a phone, asked for at the sign-in, replaced by a recovery code, switched off', async (t) => {
   const { server, codeOf } = await serverWithCodes(t)
   const { page, complaints } = await staff(t, '/account', { server, bypassCSP: true })
   const part = page.getByRole('region', { name: '二次验证' })
@@ -25,6 +27,9 @@ browserTest('a second factor is set up with a phone, asked for at the sign-in, r
   const codes = await list.allInnerTexts()
   assert.equal(codes.length, 10)
   assert.deepEqual(await seriousFaults(page), [])
+  const [file] = await Promise.all([page.waitForEvent('download'), part.getByRole('button', { name: '下载' }).click()])
+  assert.equal(await readFile(await file.path(), 'utf8'), `${codes.join('\n')}\n`)
+  assert.equal(await copiedWithoutClipboard(page, () => part.getByRole('button', { name: '复制' }).click()), codes.join('\n'))
   await part.getByRole('button', { name: '我已保存好' }).click()
   await part.getByText('已开启，还有10个恢复码可用。').waitFor()
 
@@ -70,3 +75,19 @@ browserTest('where it is required, an account without one gets no further than i
   await page.getByRole('link', { name: '新闻管理' }).click()
   await page.getByRole('button', { name: '新增' }).first().waitFor()
 })
+
+/** As on a page without https. */
+async function copiedWithoutClipboard(page: Page, copy: () => Promise<void>): Promise<string> {
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await copy()
+  await toast(page, '已复制')
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('textarea'))
+    field.id = 'pasted'
+    field.focus()
+  })
+  await page.keyboard.press('Control+v')
+  const text = await page.locator('#pasted').inputValue()
+  await page.locator('#pasted').evaluate((field) => field.remove())
+  return text
+}

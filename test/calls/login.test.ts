@@ -31,7 +31,8 @@ test('signing in gives the session, its cookies and what the back office needs',
   const productGroups = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
   const groups = Object.entries(productGroups).map(([id, name]) => ({ id, name, on: true }))
   assert.deepEqual(me.data, {
-    userId, name: 'admin', avatar: '', role: 'admin', firstPassword: true, auth, sysName, logo: data.logo, itemId, followUrl: me.data.followUrl, productGroups, groups,
+    userId, name: 'admin', avatar: '', role: 'admin', firstPassword: true, auth, sysName, logo: data.logo, itemId,
+    followUrl: me.data.followUrl, productGroups, groups,
     secondFactor: { on: false, recoveryCodes: 0, required: false },
   })
   assert.match(me.data.followUrl, new RegExp(`^https://open\\.weixin\\.qq\\.com/.*state=${data.userId}#`))

@@ -28,12 +28,15 @@ const staff = { user: 'staff', ok: true }
 test('a line names the record and the fields that were sent, and no values', () => {
   const cases: [CallName, Partial<MadeCall>, object[]][] = [
     ['newsSave', { input: { newTitle: '标题' }, data: { newId: 'n1' } }, [{ action: 'save', kind: 'news', id: 'n1' }]],
-    ['newsUpdate', { input: { newId: 'n1', newTitle: '标题', basedOn: 'v' } }, [{ action: 'update', kind: 'news', id: 'n1', fields: ['newTitle'] }]],
-    ['draftSave', { input: { kind: 'product', fields: {} }, data: { id: 'p1' }, caller: { signedIn: sessions.admin, changed: ['coverName'] } },
+    ['newsUpdate', { input: { newId: 'n1', newTitle: '标题', basedOn: 'v' } },
+      [{ action: 'update', kind: 'news', id: 'n1', fields: ['newTitle'] }]],
+    ['draftSave',
+      { input: { kind: 'product', fields: {} }, data: { id: 'p1' }, caller: { signedIn: sessions.admin, changed: ['coverName'] } },
       [{ action: 'draft', kind: 'product', id: 'p1', fields: ['coverName'] }]],
     ['draftPublish', { input: { kind: 'page', id: 'x' }, data: { version: 'v' } }, [{ action: 'publish', kind: 'page', id: 'x' }]],
     ['trashDelete', { input: { kind: 'agent', ids: ['a', 'b'] } }, ['a', 'b'].map((id) => ({ action: 'delete', kind: 'agent', id }))],
-    ['agentUpdate', { input: { agentId: 'a', note: '13800000000', state: undefined } }, [{ action: 'update', kind: 'agent', id: 'a', fields: ['note'] }]],
+    ['agentUpdate', { input: { agentId: 'a', note: '13800000000', state: undefined } },
+      [{ action: 'update', kind: 'agent', id: 'a', fields: ['note'] }]],
     ['agentForget', { input: { phone: '13800000000' }, data: { count: 1 } }, [{ action: 'delete', kind: 'agent' }]],
     ['agentList', { input: { agentId: 'a', word: '', exported: false } }, [{ action: 'view', kind: 'agent', id: 'a' }]],
     ['agentList', { input: { kind: 'inquiry', exported: true } }, [{ action: 'export', kind: 'agent' }]],
@@ -42,7 +45,8 @@ test('a line names the record and the fields that were sent, and no values', () 
       [{ action: 'settings', kind: 'channel', id: 'c1', fields: ['label'] }]],
     ['siteUpdate', { input: { slogan: '口号', basedOn: 'v' } }, [{ action: 'settings', kind: 'site', fields: ['slogan'] }]],
     ['filmFinish', { input: { uploadId: 'u' }, data: { mediaId: 'm', address: '/x' } }, [{ action: 'save', kind: 'media', id: 'm' }]],
-    ['passwordChange', { input: { password: 'a', newPassword: 'b' } }, [{ action: 'account', kind: 'account', fields: ['password', 'newPassword'] }]],
+    ['passwordChange', { input: { password: 'a', newPassword: 'b' } },
+      [{ action: 'account', kind: 'account', fields: ['password', 'newPassword'] }]],
     ['newsDelete', { input: { newId: '张三 13800000000' } }, [{ action: 'delete', kind: 'news' }]],
   ]
   for (const [name, more, expected] of cases) assert.deepEqual(acts(name, more), expected.map((each) => ({ ...staff, ...each })), name)

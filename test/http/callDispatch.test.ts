@@ -144,7 +144,8 @@ describe('an upload call', () => {
 
 describe('an upload call while uploads are refused', () => {
   const head =
-    `POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer editor\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
+    'POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer editor\r\n'
+      + `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
 
   test('is refused before its body is requested, and is not logged as an error', async (t) => {
     const { port, handledCalls, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })

@@ -16,7 +16,8 @@ postgresTest('servers on one database write one log, which a killed one has not 
   await two.stop('SIGKILL')
   const { data, count } = (await one.post('/v1/log/list', { limit: 100, action: 'save' }, first)).data
   assert.equal(count, 20)
-  assert.deepEqual(data.map(({ id, title }: { id: string; title: string }) => `${id} ${title}`), ids.map((id, i) => `${id} 标题${i}`).reverse())
+  const lines = data.map(({ id, title }: { id: string; title: string }) => `${id} ${title}`)
+  assert.deepEqual(lines, ids.map((id, i) => `${id} 标题${i}`).reverse())
   assert.equal((await one.post('/v1/log/list', { limit: 5, page: 2, user: 'admin' }, first)).data.count, 22)
   assert.equal((await one.post('/v1/log/list', { user: 'li' }, first)).data.count, 0)
 

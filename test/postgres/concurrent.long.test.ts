@@ -124,7 +124,7 @@ postgresTest('a legal text that is refused is not kept by a server that has not 
   assert.equal(fields.privacy.body, privacy.body)
 })
 
-postgresTest('of two administrators who disable each other at the same moment on two servers, one stays, and the other is out everywhere', async (
+postgresTest('of two administrators who disable each other at once on two servers, one stays, and the other is out everywhere', async (
   t, { newDatabase },
 ) => {
   const database = await newDatabase()

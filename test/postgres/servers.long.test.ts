@@ -114,17 +114,19 @@ postgresTest('account commands take effect on every server', async (t, cluster) 
   await two.signIn({ ...admin, password: 'another-secret' })
 })
 
-postgresTest('each server lists the sessions of all, ends them for all, and tells of new devices', async (t, cluster) => {
+postgresTest('each server lists the sessions of all, ends them for all, and shows new devices', async (t, cluster) => {
   const [one, two, three] = await startServers(t, await cluster.newDatabase())
   const first = await one.signIn()
-  const phone = await two.post('/v1/indexLogin/loginAuth', admin, { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1' } })
+  const headers = { 'User-Agent': 'Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1' }
+  const phone = await two.post('/v1/indexLogin/loginAuth', admin, { headers })
   const rows = (await three.post('/v1/session/list', {}, { headers: first })).data
-  assert.deepEqual(rows.map(({ device, here }: { device: string; here: boolean }) => [device, here]), [['程序', true], ['iPhone · Safari', false]])
-  const told = async (): Promise<{ sessionId: string }[]> =>
+  const devices = rows.map(({ device, here }: { device: string; here: boolean }) => [device, here])
+  assert.deepEqual(devices, [['程序', true], ['iPhone · Safari', false]])
+  const shown = async (): Promise<{ sessionId: string }[]> =>
     (await one.post('/v1/dashboard/summary', {}, { headers: first })).data.newDevices ?? []
-  await until(async () => (await told())[0]?.sessionId === phone.data.session)
+  await until(async () => (await shown())[0]?.sessionId === phone.data.session)
   assert.equal((await three.post('/v1/session/seen', { sessionId: phone.data.session }, { headers: first })).code, 200)
-  await until(async () => (await told()).length === 0)
+  await until(async () => (await shown()).length === 0)
   assert.equal((await one.post('/v1/session/end', { others: true }, { headers: first })).code, 200)
   const token = { 'Authorization-item': `Bearer ${phone.data.token}` }
   await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers: token })).code === 401)

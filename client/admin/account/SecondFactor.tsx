@@ -63,9 +63,9 @@ export function SecondFactor() {
       {required && !on && <p className="bad" role="alert">管理员要求所有账号开启二次验证。开启以后才能使用后台的其他功能。</p>}
       {doing === undefined && (
         <div className="row wraps">
-          {on && <p className="fill">{`已开启，还有${recoveryCodes}个恢复码可用。`}</p>}
           {on ? (
             <>
+              <p className="fill">{`已开启，还有${recoveryCodes}个恢复码可用。`}</p>
               <button type="button" className="button" onClick={() => setDoing({ is: 'renew' })}>重新生成恢复码</button>
               <button type="button" className="button" onClick={() => setDoing({ is: 'off' })}>关闭</button>
             </>
@@ -149,7 +149,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
       <p role="status">二次验证已开启。请保存下面10个恢复码（以前的作废）：手机丢了或换了，用它们代替验证码登录，每个只能用一次。<b className="strong">它们只显示这一次。</b></p>
       <ul className="account-codes digits" aria-label="恢复码">{codes.map((each) => <li key={each}><code>{each}</code></li>)}</ul>
       <div className="row wraps">
-        <button type="button" className="button" onClick={() => download(`${text}\n`, '恢复码.txt')}>下载</button>
+        <button type="button" className="button" onClick={() => download(`${text}\n`, '恢复码.txt', 'text/plain')}>下载</button>
         <button type="button" className="button" onClick={() => void copy(text)}>复制</button>
         <button type="button" className="button primary" onClick={onDone}>我已保存好</button>
       </div>

@@ -8,7 +8,7 @@ import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
-/** Tells of sign-ins to the account from devices that it did not know, until somebody has said that they are known. */
+/** Sign-ins to the account from devices that it did not know, until they are confirmed as known. */
 export function NewDevices({ summary, now, onSeen }: { summary: Summary | undefined; now: number; onSeen(): void }) {
   const [locked, run] = useRepeatGuard()
   const devices = summary?.newDevices ?? []

@@ -125,7 +125,8 @@ interface RowActionsProps {
 function RowActions({ name, index, last, onMove, onRemove }: RowActionsProps) {
   const action = (icon: AdminIconName, does: string, run: () => void, unavailable = false) => (
     <button
-      type="button" className="icon-button" data-does={icon} aria-label={`${does}：${name}`} title={does} disabled={unavailable} onClick={run}
+      type="button" className="icon-button" data-does={icon} aria-label={`${does}：${name}`} title={does} disabled={unavailable}
+      onClick={run}
     >
       <AdminIcon name={icon} />
     </button>

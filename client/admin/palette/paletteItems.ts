@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import {
   adminScreens, agentPath, isKind, mediaPath, recordPath, recordScreens, settingsFieldPath, settingsGroupPath,
 } from '../../../contract/adminPaths.ts'
-import { type TitleHit } from '../../../contract/entities.ts'
+import type { TitleHit } from '../../../contract/entities.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'

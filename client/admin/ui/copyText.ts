@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copyBySelection(text: string): boolean {
   const before = document.activeElement
-  const input = document.createElement('input')
+  const input = document.createElement('textarea')
   input.value = text
   input.readOnly = true
   input.className = 'visually-hidden'
