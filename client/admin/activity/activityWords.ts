@@ -8,10 +8,11 @@ export const whoOf = ({ user, action }: ActivityRow): string => user || (action 
 export const resultOf = ({ ok }: ActivityRow): string => (ok ? '成功' : '没有成功')
 
 /** What was done to what, without the record's name: 修改产品. */
-export function whatOf({ action, kind }: ActivityRow): string {
+export function whatOf({ action, kind, fields }: ActivityRow): string {
   const noun = kind === undefined ? '' : isKind(kind) ? recordScreens[kind].noun : loggedKinds[kind]
   const name = activityNames[action]
   if (action === 'session') return '结束登录'
+  if (action === 'account') return fields?.includes('name') ? '新增账号' : '修改账号'
   if (action === 'draft') return `修改${noun}草稿`
   if (action === 'settings' && noun !== '') return `设置${noun}`
   return noun === name ? name : name + noun
