@@ -116,7 +116,9 @@ function Controls({ slides, state: { index, stopped }, plays, thumbnails }: {
             key={position} type="button" aria-label={`第${position + 1}张`} aria-current={position === index || undefined}
             onClick={() => slides.goTo(position)}
           >
-            {thumbnails?.[position] && <Picture src={thumbnails[position]} alt="" sizes="4rem" width={64} height={48} />}
+            {thumbnails?.[position] && (
+              <Picture key={thumbnails[position]} src={thumbnails[position]} alt="" sizes="4rem" width={64} height={48} />
+            )}
           </button>
         ))}
       </div>

@@ -9,6 +9,11 @@ async function showsNone(page: Page): Promise<void> {
   await card(page).scrollIntoViewIfNeeded()
   await card(page).locator('.thumbnail > .icon').waitFor()
   assert.equal(await card(page).locator('img').isVisible(), false)
+  const [box, icon] = await Promise.all(['.thumbnail', '.thumbnail > .icon'].map((part) => card(page).locator(part).boundingBox()))
+  assert.ok(box && icon)
+  assert.ok(Math.abs(box.y + box.height / 2 - icon.y - icon.height / 2) < 2, 'the icon is in the middle')
+  const others = page.locator('.thumbnail:visible').filter({ has: page.locator('img:visible') })
+  assert.ok(Math.abs(box.height - ((await others.first().boundingBox())?.height ?? 0)) < 2, 'as high as with a picture')
 }
 
 browserTest('a cover whose file is missing shows what stands for no cover', async (t) => {
@@ -30,6 +35,36 @@ browserTest('a cover whose file is missing shows what stands for no cover', asyn
     await card(page).click()
     await page.locator('.rich').waitFor()
     await page.locator('.product-cover, .phone-product-top img').waitFor({ state: 'hidden' })
+  }
+})
+
+browserTest('pictures of a gallery whose files are missing are left out, and without any there is no gallery', async (t) => {
+  for (const phone of [false, true]) {
+    const { page } = await visit(t, { phone })
+    const path = `/${phone ? 'cpDeatail' : 'productDet'}?productId=zhgd-cloud-platform`
+    await goTo(page, path)
+    const shown = page.locator('.gallery .carousel-slide img')
+    const addresses = await shown.evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
+    assert.equal(addresses.length, 4)
+    const remove = (address: string): Promise<unknown> => noFile(page, `**${address.split('.', 2).join('.')}.*`)
+    await remove(addresses[0] ?? '')
+    await remove(addresses[2] ?? '')
+    await goTo(page, path)
+    await page.getByRole('group', { name: '1 / 2' }).locator('img').waitFor()
+    assert.deepEqual(
+      await shown.evaluateAll((images) => images.map((image) => image.getAttribute('src'))), [addresses[1], addresses[3]])
+    for (const nth of [0, 1]) await page.locator('.carousel-thumbnails img').nth(nth).waitFor()
+    assert.equal(await page.locator('.carousel-thumbnails button').count(), 2)
+    await page.locator('.gallery .carousel-slide.current button').click()
+    await page.getByRole('dialog', { name: '查看大图' }).getByText('1 / 2').waitFor()
+    await remove(addresses[1] ?? '')
+    await goTo(page, path)
+    await page.locator(`main img[src="${addresses[3]}"]`).waitFor()
+    assert.equal(await page.locator('.gallery').count(), 0, 'a single picture')
+    await remove(addresses[3] ?? '')
+    await goTo(page, path)
+    await page.locator('.product-cover, .phone-product-top img').waitFor({ state: 'hidden' })
+    assert.equal(await page.locator('.gallery').count(), 0)
   }
 })
 

@@ -1,10 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CarouselPhoto } from '../../../contract/entities.ts'
-import { listen } from '../../lib/listen.ts'
 import { pictureAttributes } from '../../lib/pictureAttributes.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
+import { useMissingPictures } from '../../ui/useMissingPictures.ts'
 import type { Banner } from '../route.ts'
 
 /**
@@ -18,8 +17,7 @@ function sizesOf(image: string): string {
 
 /** Under the header: the picture of this part of the site, or the photos that staff have published. */
 export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { banner: Banner }) {
-  const strip = useRef<HTMLDivElement>(null)
-  const missing = useMissing(strip)
+  const [missing, watch] = useMissingPictures()
   const shown = photos.filter(({ photoUrl }) => photoUrl && !missing.includes(photoUrl))
   const words = (
     <div className="wrap banner-text">
@@ -36,7 +34,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
     )
   }
   return (
-    <div className="banner banner-photos" ref={strip}>
+    <div className="banner banner-photos" ref={watch}>
       <h1 className="visually-hidden">{title}</h1>
       <Carousel label={title} intervalMs={5000} effect="fade">
         {shown.map((photo, index) => (
@@ -57,21 +55,4 @@ function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: C
       </div>
     </>
   )
-}
-
-/** The addresses of pictures in it whose files are missing, as far as known: a photo further on is fetched later. */
-function useMissing(strip: RefObject<HTMLElement | null>): readonly string[] {
-  const [missing, setMissing] = useState<readonly string[]>([])
-  useEffect(() => {
-    const element = strip.current
-    if (!element) return
-    // Marked by client/lib/entry.ts, which hears of an error first.
-    const find = (): void => {
-      const found = Array.from(element.querySelectorAll('img[data-missing]'), (picture) => picture.getAttribute('src') ?? '')
-      if (found.length > 0) setMissing((known) => [...known, ...found])
-    }
-    find()
-    return listen(element, { error: find }, { capture: true })
-  }, [strip])
-  return missing
 }

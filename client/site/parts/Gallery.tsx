@@ -1,5 +1,6 @@
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { useMissingPictures } from '../../ui/useMissingPictures.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 
 interface Props {
@@ -16,7 +17,8 @@ interface Props {
 
 /** The pictures of a product, the cover first; each opens in full size. One alone is a plain picture. */
 export function Gallery({ cover, pictures = [], name, sizes, className }: Props) {
-  const images = [...new Set([cover, ...pictures])].filter(Boolean)
+  const [missing, watch] = useMissingPictures()
+  const images = [...new Set([cover, ...pictures])].filter((image) => image && !missing.includes(image))
   const { open, dialog } = usePreview(images.map((image) => ({ image, name })))
   const [first] = images
   if (first === undefined) return null
@@ -24,7 +26,7 @@ export function Gallery({ cover, pictures = [], name, sizes, className }: Props)
     return <Picture {...(className && { className })} src={first} alt={name} width={960} height={720} sizes={sizes} priority />
   }
   return (
-    <div className="gallery">
+    <div className="gallery" ref={watch}>
       <Carousel label={`${name}的图片`} thumbnails={images}>
         {images.map((image, index) => (
           <button type="button" className="card" aria-haspopup="dialog" key={image} onClick={() => open(index)}>
