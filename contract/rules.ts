@@ -262,7 +262,8 @@ export const loginCode = text({ trim: true, max: [50, '验证码不正确'] })
 
 export const accountName = text({
   required: '请填写账号', trim: true, max: [50, '账号不能超过50个字符'],
-  check: (value) => (/[\t\n]/.test(value) ? '账号里不能有换行' : undefined),
+  // A name must not look like another.
+  check: (value) => (/[\t\n]/.test(value) ? '账号里不能有换行' : /\p{Cf}/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined),
 })
 export const role = oneOf(roles, '请选择角色')
 
@@ -328,7 +329,7 @@ export const mediaForm = {
   /** Of a film, as a WebVTT file has them. */
   captions: text({
     max: [200_000, '字幕不能超过20万字'],
-    check: (value) => (/^WEBVTT(?:[ \t].*)?\n/.test(`${value}\n`) ? undefined : '字幕应是WebVTT文件（.vtt）的内容，第一行是WEBVTT'),
+    check: (value) => (/^\uFEFF?WEBVTT(?:[ \t].*)?\n/.test(`${value}\n`) ? undefined : '字幕应是WebVTT文件（.vtt）的内容，第一行是WEBVTT'),
   }),
 } satisfies Fields
 

@@ -16,7 +16,8 @@ export const maxWordLength = 40
 export const hitsPerPage = 10
 
 /** What is searched for at this address. */
-export const wordOf = (query: URLSearchParams): string => [...(query.get('word') ?? '').trim()].slice(0, maxWordLength).join('')
+export const wordOf = (query: URLSearchParams): string =>
+  [...(query.get('word') ?? '').replace(/\p{Cc}/gu, '').trim()].slice(0, maxWordLength).join('')
 
 interface Part {
   text: string

@@ -41,7 +41,7 @@ for (const running of [true, false]) {
 
     const twice = await user(folder, ['add', 'li.gong'])
     assert.equal(twice.code, 1)
-    assert.match(twice.output, /已有名为“li\.gong”的账号/)
+    assert.equal(twice.output, '已有名为“li.gong”的账号\n', 'and no password')
     assert.match((await user(folder, ['list'])).output, /^admin\t/m)
 
     const changed = await user(folder, ['password', 'li.gong'])

@@ -101,6 +101,7 @@ function createPasswordChange({ store, sessions, devices, limits, checkInTurn }:
         attempts.failed()
         throw wrongPassword()
       }
+      if (password === old) throw fieldFailure('newPassword', '新密码不能和旧密码相同')
       const hash = await hashPassword(password)
       const changed = await replacePassword(store, user.id, (current) => {
         if (current.password !== before) throw wrongPassword()

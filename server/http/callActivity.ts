@@ -43,7 +43,8 @@ export function actsOf({ row, caller, input, data, error }: MadeCall, isAccount:
 function isLogged(input: Values | undefined, error: unknown): boolean {
   if (error === undefined) return true
   const { code, data } = error instanceof Failure ? error : { code: 500, data: null }
-  return code === 403 || (input !== undefined && code !== 429 && data?.secondFactor !== true)
+  const isFirstHalf = data?.secondFactor === true && data.field === undefined
+  return code === 403 || (input !== undefined && code !== 429 && !isFirstHalf)
 }
 
 /** Somebody may have typed a password into the field of the name. */

@@ -27,7 +27,13 @@ const usage = `用法：
 /** Wrong arguments or input; the message says what to do. */
 class UsageError extends Error {}
 
-async function readCommand(args: string[]): Promise<AccountCommand> {
+interface Asked {
+  command: AccountCommand
+  /** A password that was made, which is shown once it is the account's. */
+  made?: string
+}
+
+async function readCommand(args: string[]): Promise<Asked> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -35,15 +41,17 @@ async function readCommand(args: string[]): Promise<AccountCommand> {
   })
   const isOff = positionals[0] === 'second-factor' && positionals[1] === 'off'
   const [task, name, ...rest] = isOff ? ['second-factor off', ...positionals.slice(2)] : positionals
-  if (task === 'list' && name === undefined) return { do: 'list' }
+  if (task === 'list' && name === undefined) return { command: { do: 'list' } }
   if (name === undefined || rest.length > 0) throw new UsageError(usage)
   if (accountName.validate(name) !== undefined || accountName.parse(name) !== name) throw new UsageError('账号为1到50个字符，首尾不能有空格')
-  const hash = async (): Promise<string> => hashPassword(await password(name, values['password-stdin'] ?? false))
-  if (task === 'add') return { do: 'add', name, role: roleOf(values), hash: await hash() }
-  if (task === 'password') return { do: 'password', name, hash: await hash() }
-  if (isOff) return { do: 'secondFactorOff', name }
-  if (task === 'remove') return { do: 'remove', name }
-  throw new UsageError(usage)
+  if (isOff) return { command: { do: 'secondFactorOff', name } }
+  if (task === 'remove') return { command: { do: 'remove', name } }
+  if (task !== 'add' && task !== 'password') throw new UsageError(usage)
+  const role = roleOf(values)
+  const entered = await enteredPassword(name, values['password-stdin'] ?? false)
+  const made = entered === undefined ? makePassword(name) : undefined
+  const hash = await hashPassword(entered ?? made ?? '')
+  return { command: task === 'add' ? { do: task, name, role, hash } : { do: task, name, hash }, ...(made && { made }) }
 }
 
 /** `auth` is what permissions were given by before there were roles. */
@@ -54,13 +62,10 @@ function roleOf({ role, auth }: { role?: string | undefined; auth?: string | und
   return known
 }
 
-async function password(name: string, fromStdin: boolean): Promise<string> {
+/** Undefined where one is to be made. */
+async function enteredPassword(name: string, fromStdin: boolean): Promise<string | undefined> {
   const entered = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : process.stdin.isTTY ? await promptPassword() : ''
-  if (entered === '' && !fromStdin) {
-    const generated = makePassword(name)
-    console.log(`密码：${generated}\n请妥善保存，它只显示这一次。`)
-    return generated
-  }
+  if (entered === '' && !fromStdin) return undefined
   const problem = newPassword.validate(entered) ?? weaknessOf(entered, name)
   if (problem !== undefined) throw new UsageError(problem)
   return entered
@@ -106,9 +111,10 @@ function rethrowWithFix(dataDir: string, cause: NodeJS.ErrnoException): never {
 try {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
-  const command = await readCommand(process.argv.slice(2))
+  const { command, made } = await readCommand(process.argv.slice(2))
   const { ok, message } = await run(config, command).catch((cause) => rethrowWithFix(config.dataDir, cause))
   console.log(message)
+  if (ok && made !== undefined) console.log(`密码：${made}\n请妥善保存，它只显示这一次。`)
   process.exitCode = ok ? 0 : 1
 } catch (cause) {
   const isOurs = [UsageError, BadSetting, WrongUser, NewerFormat, Failure].some((kind) => cause instanceof kind)

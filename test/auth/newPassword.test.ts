@@ -18,6 +18,7 @@ test('a new password is refused when it is common, blank, or has the account’s
     ['woaini1314', 'li.gong', /太常见/],
     ['      ', 'li.gong', /全是空格/],
     ['\u3000\u3000\u3000\u3000\u3000\u3000', 'li.gong', /全是空格/],
+    ['\u200b \u200b\u202e \u2060', 'li.gong', /全是空格/],
     ['my-LI.GONG-2026', 'li.gong', /包含账号名/],
     ['Jose\u0301-and-more', 'jos\u00e9', /包含账号名/],
     ['李工程师的密码', '李工程师', /包含账号名/],

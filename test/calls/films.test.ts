@@ -103,6 +103,7 @@ test('a film has captions, which its pages show and which are served as such', a
   const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\n开工'
   assert.equal((await call('update', { mediaId, captions })).code, 200)
   assert.equal((await call('detail', { mediaId })).data.captions, captions)
+  assert.equal((await call('update', { mediaId, captions: `\uFEFF${captions}` })).code, 200, 'as some editors write it')
   assert.equal('captions' in (await call('list', { type: 'film' })).data.data[0], false)
   const news = { newTitle: '开工', newInfo: `<p><video src="${address}"></video></p>` }
   const { newId } = (await server.post('/v1/news/saveNews', news, { headers })).data

@@ -159,6 +159,7 @@ test('an invalid password change names its field and changes nothing', async () 
     [{ password: admin.password, newPassword: 'x'.repeat(129) }, 'newPassword', '密码不能超过128位'],
     [{ password: 'not-the-old-one', newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
     [{ password: 'x'.repeat(129), newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
+    [{ password: admin.password, newPassword: admin.password }, 'newPassword', '新密码不能和旧密码相同'],
     [{ password: admin.password, newPassword: 'Woaini1314' }, 'newPassword', '新密码太常见，容易被猜到，请换一个'],
     [{ password: admin.password, newPassword: '          ' }, 'newPassword', '新密码不能全是空格'],
     [{ password: admin.password, newPassword: 'the-Admin-2026' }, 'newPassword', '新密码不能包含账号名'],

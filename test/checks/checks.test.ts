@@ -178,7 +178,7 @@ test('a superlative is a warning until somebody who may edit the site records it
   const sentence = '我们的塔机监测行业领先，是全国第一品牌。'
   newId = await article({
     newTitle: '荣誉', newIntro: '荣誉的引言',
-    newInfo: `<p>最大荷载2吨，唯一标识写在铭牌上，最好提前预约。</p><p>${sentence}</p><p>独家代理。</p>`,
+    newInfo: `<p>最大荷载2吨，唯一标识写在铭牌上，最佳使用温度20度，最好提前预约。</p><p>${sentence}</p><p>独家代理。</p>`,
   })
   const [first, second, ...others] = await found()
   const { claim } = first ?? {}

@@ -18,4 +18,5 @@ test('every occurrence of every word is marked as it is written in the text', ()
 test('a word in an address is cut between characters', () => {
   assert.equal(wordOf(new URLSearchParams({ word: ` ${'𠮷'.repeat(50)} ` })), '𠮷'.repeat(40))
   assert.equal(wordOf(new URLSearchParams()), '')
+  assert.equal(wordOf(new URLSearchParams('word=%00塔%08吊')), '塔吊')
 })

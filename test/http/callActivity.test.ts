@@ -72,6 +72,8 @@ test('a sign-in that fails names the account only where there is one', () => {
   assert.deepEqual(tried('admin', { error }), [{ user: 'admin', action: 'signIn', ok: false }])
   assert.deepEqual(tried('my secret password', { error }), [{ user: '', action: 'signIn', ok: false }])
   assert.deepEqual(tried('admin', { error: new Failure(401, '', { data: { secondFactor: true } }) }), [])
+  const wrongCode = new Failure(401, '', { data: { secondFactor: true, field: 'code' } })
+  assert.deepEqual(tried('admin', { error: wrongCode }), [{ user: 'admin', action: 'signIn', ok: false }])
   assert.deepEqual(tried('admin', { error: new Failure(429, '') }), [])
   assert.deepEqual(acts('logout', { caller, input: {} }), [])
 })
