@@ -80,10 +80,10 @@ export type DrawPreview = (path: string, search: string, given: GivenReplies) =>
 /** One handler for every call of the contract; a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
-/** For calls that the contract reserves to staff. */
 export const may = ({ signedIn }: Pick<Caller, 'signedIn'>, permission: Permission): boolean =>
   signedIn !== undefined && !signedIn.needsSecondFactor && permissionsOf(signedIn.user).includes(permission)
 
+/** For calls that the contract reserves to staff. */
 export function signedIn({ signedIn }: Caller): SignedInUser {
   if (!signedIn) throw new Error('a staff call came without a session')
   return signedIn

@@ -2,8 +2,8 @@ import { type RefCallback, useCallback, useState } from 'react'
 import { listen } from '../lib/listen.ts'
 
 /**
- * The addresses of pictures in an element whose files are missing, as far as known: a picture further on is fetched later. The ref is for the
- * element.
+ * The addresses of pictures whose files are missing, as far as known: a picture further on is fetched later. The ref is for the element with
+ * the pictures.
  */
 export function useMissingPictures(): [readonly string[], RefCallback<HTMLElement>] {
   const [missing, setMissing] = useState<readonly string[]>([])
