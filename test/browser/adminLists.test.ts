@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Locator } from 'playwright-core'
+import type { Locator, Response } from 'playwright-core'
 import { browserTest } from './browser.ts'
 import { count, head, ready, rows, titles } from './lists.ts'
 import { menu, row, staff, strip } from './staff.ts'
@@ -43,7 +43,9 @@ browserTest('after a reload every open list is where it was, those of other tabs
   const { page, complaints } = await staff(t, '/AdminNews')
   await page.getByLabel('新闻标题').fill('的')
   await page.getByLabel('时间从').fill('2025-01-01')
-  const answered = page.waitForResponse('**/v1/news/list')
+  // Not the first list, which may still be on its way.
+  const isSearch = (reply: Response): boolean => reply.url().endsWith('/v1/news/list') && /的/.test(reply.request().postData() ?? '')
+  const answered = page.waitForResponse(isSearch)
   await page.getByRole('button', { name: '查询' }).click()
   const found = `共 ${(await (await answered).json()).data.count} 条`
   await count(page, found)
@@ -102,7 +104,8 @@ browserTest('the head of a column sorts up, down, and newest first again', async
   for (const [aria, names] of [['ascending', await expected('asc')], ['descending', await expected('desc')], [null, newest]] as const) {
     await sort.focus()
     await page.keyboard.press('Enter')
-    await page.waitForFunction((first) => document.querySelector('tbody td[data-column=coverName] .strong')?.textContent === first, names[0])
+    await page.waitForFunction(
+      (first) => document.querySelector('tbody td[data-column=coverName] .strong')?.textContent === first, names[0])
     assert.deepEqual(await titles(page, 'coverName'), names)
     assert.equal(await head(page, '产品名称').getAttribute('aria-sort'), aria)
     await page.locator('[aria-current=page]', { hasText: '1' }).waitFor()
