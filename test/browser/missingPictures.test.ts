@@ -59,12 +59,12 @@ browserTest('pictures of a gallery whose files are missing are left out, and wit
     await page.getByRole('dialog', { name: '查看大图' }).getByText('1 / 2').waitFor()
     await remove(addresses[1] ?? '')
     await goTo(page, path)
+    await page.locator('.gallery').waitFor({ state: 'detached' })
     await page.locator(`main img[src="${addresses[3]}"]`).waitFor()
-    assert.equal(await page.locator('.gallery').count(), 0, 'a single picture')
     await remove(addresses[3] ?? '')
     await goTo(page, path)
+    await page.locator('.gallery').waitFor({ state: 'detached' })
     await page.locator('.product-cover, .phone-product-top img').waitFor({ state: 'hidden' })
-    assert.equal(await page.locator('.gallery').count(), 0)
   }
 })
 
