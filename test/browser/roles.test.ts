@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { eventually } from '../eventually.ts'
-import { type TestServer } from '../server.ts'
 import { browserTest, seriousFaults, sharedServer } from './browser.ts'
-import { menu, question, resize, row, signIn, staff, toast } from './staff.ts'
-
-/** An account of its own for each test, on the server that they share. */
-async function account(role: string, name: string): Promise<{ server: TestServer; name: string; password: string }> {
-  const server = await sharedServer()
-  const { data } = await server.post('/v1/account/save', { name, role }, { headers: await server.signIn() })
-  return { server, name, password: data.password }
-}
+import { account, menu, question, resize, row, signIn, staff, toast } from './staff.ts'
 
 /** What the menu offers. */
 const entries = [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../eventually.ts'
 import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
-import { editing, question, save, shownAgain, signIn, signInAgain, staff, toast } from './staff.ts'
+import { account, editing, question, save, shownAgain, signIn, signInAgain, staff, toast } from './staff.ts'
 
 browserTest('a new device is told on 首页, and is ended from 登录设备, where one that cannot be ended is tried again', async (t) => {
   const server = await ownServer(t)
@@ -66,19 +65,14 @@ browserTest('a session that was ended elsewhere is noticed without an action, an
 })
 
 browserTest('an editor, whose menu counts nothing, notices it as well', async (t) => {
-  const server = await ownServer(t)
-  const { page, calls } = await staff(t, '/AdminNews', { server })
-  const seen = calls.length
-  await page.evaluate(() => localStorage.setItem('auth', 'record:edit'))
-  await page.route('**/v1/indexLogin/userInfo', async (route) => {
-    const response = await route.fetch()
-    const reply = await response.json()
-    const data = { ...reply.data, role: 'editor', auth: 'record:edit,site:update,visits:list' }
-    await route.fulfill({ response, json: { ...reply, data } })
-  })
-  await page.reload()
-  await page.locator('.layout').waitFor()
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await eventually(() => calls.slice(seen).filter((path) => path === '/v1/indexLogin/userInfo').length > 1, 'it asks')
-  assert.equal(calls.slice(seen).includes('/v1/agent/list'), false, 'and for nothing that it may not see')
+  const editor = await account('editor', '何工')
+  const { server, name: username, password } = editor
+  const { page, calls } = await staff(t, '/AdminNews', editor)
+  await page.getByRole('row').nth(1).waitFor()
+  await page.waitForLoadState('networkidle')
+  const other = await server.signIn({ username, password })
+  assert.equal((await server.post('/v1/session/end', { others: true }, { headers: other })).status, 200)
+  await shownAgain(page)
+  await page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
+  assert.equal(calls.includes('/v1/agent/list'), false, 'it asks for nothing that it may not see')
 })

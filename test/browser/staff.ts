@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { admin, type TestServer } from '../server.ts'
-import { visit, type Visit } from './browser.ts'
+import { sharedServer, visit, type Visit } from './browser.ts'
 
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
   // A remembered name appears later than the page, and would be joined to what is being typed.
@@ -37,6 +37,13 @@ async function newSession(server: TestServer, login: object): Promise<Session> {
     return { name, value, url: server.url }
   })
   return { cookies, stored: { userId, token: session, itemId, auth, sysName, logo, isDeadlineToken: `${isDeadlineToken}` } }
+}
+
+/** An account of its own for each test, on the server that they share. */
+export async function account(role: string, name: string): Promise<{ server: TestServer; name: string; password: string }> {
+  const server = await sharedServer()
+  const { data } = await server.post('/v1/account/save', { name, role }, { headers: await server.signIn() })
+  return { server, name, password: data.password }
 }
 
 /** Signed in, and on the page that was asked for. */
