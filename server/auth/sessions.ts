@@ -30,8 +30,8 @@ export interface Sessions {
   /** By its handle; false where the account has none. */
   end(userId: string, handle: string): Promise<boolean>
   closeAll(userId: string, exceptId?: string): Promise<void>
-  /** The newest use of each account that has a session. */
-  lastUses(): ReadonlyMap<string, number>
+  /** Of an account, also after its sessions have ended; undefined before the first sign-in. */
+  lastUseOf(userId: string): number | undefined
   /**
    * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left,
    * to now.
@@ -89,7 +89,14 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
     return all().filter((session) => session.userId === userId)
   }
 
+  const keepLastUse = warnOnce(log, 'an account’s last use was not written', async (session: SessionRecord) => {
+    const usedAt = chinaTime(lastUse.of(session))
+    const isNewer = (user: UserRecord): boolean => user.usedAt === undefined || Date.parse(user.usedAt) < Date.parse(usedAt)
+    const user = store.user.get(session.userId)
+    if (user && isNewer(user)) await store.user.update(user.id, (current) => (isNewer(current) ? { ...current, usedAt } : current))
+  })
   const remove = async (session: SessionRecord): Promise<void> => {
+    await keepLastUse(session)
     await store.session.remove(session.id)
     lastUse.forget(session)
   }
@@ -138,10 +145,11 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       await Promise.all(sessions.filter(({ id }) => id !== exceptId).map(remove))
     },
 
-    lastUses() {
-      const uses = new Map<string, number>()
-      for (const session of all()) uses.set(session.userId, Math.max(uses.get(session.userId) ?? 0, lastUse.of(session)))
-      return uses
+    lastUseOf(userId) {
+      const usedAt = store.user.get(userId)?.usedAt
+      const uses = all().filter((session) => session.userId === userId).map(lastUse.of)
+      if (usedAt !== undefined) uses.push(Date.parse(usedAt))
+      return uses.length > 0 ? Math.min(Math.max(...uses), now()) : undefined
     },
 
     async sweep() {

@@ -23,9 +23,8 @@ export function accountCalls(
   }
   return {
     accountList() {
-      const uses = sessions.lastUses()
       return accounts.list().map(({ id, name, role = 'admin', disabled = false }) => {
-        const used = uses.get(id)
+        const used = sessions.lastUseOf(id)
         return { userId: id, name, role, disabled, lastUse: used === undefined ? '' : shownTime(chinaTime(used)) }
       })
     },

@@ -1,4 +1,4 @@
-import { settingsGroupPath } from '../../contract/adminPaths.ts'
+import { adminScreens, settingsGroupPath } from '../../contract/adminPaths.ts'
 import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
 import { isPasswordCorrect } from '../auth/password.ts'
 import { backupFact } from '../backup/backupState.ts'
@@ -31,7 +31,9 @@ function createPasswordCheck(): CheckRow['look'] {
     }
     const isDefault = first.firstPassword ?? (compared?.hash === hash && (await compared.isDefault))
     return isDefault
-      ? problem(`“${adminUser}”还在用第一次启动或重置时的密码，知道它的可能不止一个人。请在右上角的菜单里修改密码。`)
+      ? problem(`“${adminUser}”还在用第一次启动或重置时的密码，知道它的可能不止一个人。请用这个账号登录，在“我的账号”里修改密码。`, {
+        link: adminScreens.account,
+      })
       : ok(`“${adminUser}”的密码改过了。`)
   }
 }

@@ -61,6 +61,8 @@ export interface UserRecord extends Stored {
   /** Nobody can sign in to it. */
   disabled?: true
   secondFactor?: SecondFactor
+  /** The last use of its ended sessions. */
+  usedAt?: string
 }
 export interface SecondFactor {
   /** Of the codes, 20 bytes in base64url. */

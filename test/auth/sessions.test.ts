@@ -9,9 +9,10 @@ import { newDisk } from '../store/help.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
+const start = Date.UTC(2026, 0, 1)
 
 async function sessionsWithClock(t: TestContext) {
-  let time = Date.UTC(2026, 0, 1)
+  let time = start
   const now = (): number => time
   const root = newFolder(t)
   const store = await openStore({ disk: newDisk(t, root), now, log: () => {} })
@@ -110,4 +111,30 @@ test('the list has the last use that is known in memory, or a later one that ano
   assert.ok(sessions.find(token), 'nor does this server end what is used on the other one')
   pass(13 * hour)
   assert.deepEqual(await sessions.list(user.id), [], 'expired ones are not listed')
+})
+
+test('the last use of an account is known after its sessions have ended', async (t) => {
+  const { user, sessions, restarted, pass } = await sessionsWithClock(t)
+  assert.equal(sessions.lastUseOf(user.id), undefined)
+  const closed = await sessions.open(user, false)
+  pass(hour)
+  sessions.find(closed.token)
+  await sessions.close(closed.token)
+  assert.equal(restarted().lastUseOf(user.id), start + hour)
+  await sessions.open(user, false)
+  pass(13 * hour)
+  await sessions.sweep()
+  assert.equal(restarted().lastUseOf(user.id), start + hour, 'opened then, and not used later')
+  pass(365 * day)
+  await sessions.close((await sessions.open(user, false)).token)
+  pass(-365 * day)
+  assert.equal(sessions.lastUseOf(user.id), start + 14 * hour, 'never later than now')
+})
+
+test('a session ends although its last use cannot be kept', async (t) => {
+  const { store, user, sessions } = await sessionsWithClock(t)
+  const { token } = await sessions.open(user, false)
+  t.mock.method(store.user, 'update', () => Promise.reject(new Error('no space')))
+  await sessions.close(token)
+  assert.equal(sessions.find(token), undefined)
 })

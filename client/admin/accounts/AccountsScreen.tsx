@@ -107,7 +107,7 @@ const columnsOf = ({ now, setRole, toggle, reset }: Actions): Column<AccountRow>
   },
   {
     key: 'lastUse', title: '最近使用', width: '8rem', always: true,
-    cell: ({ lastUse }) => (lastUse === '' ? <span className="muted">未登录</span> : <Ago date={lastUse} now={now} />),
+    cell: ({ lastUse }) => (lastUse === '' ? <span className="muted">从未登录</span> : <Ago date={lastUse} now={now} />),
   },
   {
     key: 'actions', title: '操作', width: '13rem', always: true,
