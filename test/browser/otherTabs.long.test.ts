@@ -99,6 +99,8 @@ browserTest('a changed password is asked for at once in the other tabs', async (
 
 browserTest('a tab that missed the message, as one that was frozen, catches up when it is shown', async (t) => {
   const { page } = await staff(t, '/AdminNews')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.waitForLoadState('networkidle')
   // No page was open to be notified.
   await page.context().clearCookies()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

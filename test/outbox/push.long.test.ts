@@ -81,7 +81,11 @@ postgresTest('of two servers one sends, whichever has saved the page; the other 
   const servers = [await startServer(t, { env }), await startServer(t, { env })] as const
   const headers = await servers[0].signIn()
   await servers[0].post('/v1/push/save', { engine: 'indexnow', on: true }, { headers })
-  const key = (await servers[1].post('/v1/push/detail', {}, { headers })).data.engines[1].keyFile
+  let key: string | undefined
+  await eventually(async () => {
+    key = (await servers[1].post('/v1/push/detail', {}, { headers })).data.engines[1].keyFile
+    return key !== undefined
+  }, 'the other server knows the key')
   for (const { url } of servers) assert.equal((await fetch(url + key)).status, 200, 'each serves the key')
   let time = 0
   const saveOnEach = async (left: readonly (typeof servers)[number][]): Promise<string[]> => {
