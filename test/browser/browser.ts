@@ -106,10 +106,14 @@ export const hydrated = (page: Page): Promise<unknown> =>
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe reports as serious or critical; it needs a context that bypasses the CSP. */
+/** What axe reports as serious or critical once nothing fades in; it needs a context that bypasses the CSP. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
+    // What fades in has a faint text meanwhile.
+    const fades = document.getAnimations().filter(({ playState, timeline, effect }) =>
+      playState === 'running' && timeline === document.timeline && Number(effect?.getComputedTiming().endTime) < 1000)
+    await Promise.allSettled(fades.map(({ finished }) => finished))
     // @ts-expect-error axe is there because it was just put there
     const { violations } = await globalThis.axe.run(document, { iframes: false })
     type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }
