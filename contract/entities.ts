@@ -193,6 +193,8 @@ export interface Summary {
   photos?: number
   applications?: {
     count: number
+    /** Those that may be a robot's. */
+    doubtful: number
     lastWeek: number
     latest: AgentRow[]
     /** The last twelve weeks, by their Mondays, the oldest first. */

@@ -5,6 +5,8 @@ export interface Throttle {
   /** 0 when the key is below its limit. */
   secondsToWait(key: string): number
   count(key: string): void
+  /** Counts it at once, and takes it back if `work` fails; other servers get only what has succeeded. */
+  countUnlessFailed(key: string, work: Promise<unknown>): void
   forget(key: string): void
 }
 
@@ -57,17 +59,22 @@ export function createThrottle(limit: number, windowMs: number, now: () => numbe
       return Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000))
     },
     count: (key) => applyAndSend({ key }),
+    countUnlessFailed(key, work) {
+      apply({ key })
+      work.then(() => send({ key }), () => times.get(key)?.pop())
+    },
     forget: (key) => times.has(key) && applyAndSend({ key, forget: true }),
   }
 }
 
-export const unlimited: Throttle = { secondsToWait: () => 0, count: () => {}, forget: () => {} }
+export const unlimited: Throttle = { secondsToWait: () => 0, count: () => {}, countUnlessFailed: () => {}, forget: () => {} }
 
 /** Counts per network of an address, so that having many addresses does not help. */
-interface NetworkThrottle {
+export interface NetworkThrottle {
   /** 0 when all networks of the address are below their limits. */
   secondsToWait(address: string): number
   count(address: string): void
+  countUnlessFailed(address: string, work: Promise<unknown>): void
 }
 
 type NetworkLimits = Readonly<Record<NetworkSize, number>>
@@ -80,7 +87,10 @@ export function createNetworkThrottle(limits: NetworkLimits, windowMs: number, n
     count(address) {
       for (const { size, key } of networksOf(address)) bySize[size].count(key)
     },
+    countUnlessFailed(address, work) {
+      for (const { size, key } of networksOf(address)) bySize[size].countUnlessFailed(key, work)
+    },
   }
 }
 
-export const unlimitedNetworks: NetworkThrottle = { secondsToWait: () => 0, count: () => {} }
+export const unlimitedNetworks: NetworkThrottle = { secondsToWait: () => 0, count: () => {}, countUnlessFailed: () => {} }

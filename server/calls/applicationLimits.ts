@@ -1,19 +1,16 @@
 import type { Summary } from '../../contract/entities.ts'
-import { alone, createNetworkThrottle, type ShareFor } from '../auth/throttle.ts'
+import { alone, createNetworkThrottle, type NetworkThrottle, type ShareFor } from '../auth/throttle.ts'
 import type { NetworkSize } from '../networks.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 
-interface ApplicationLimits {
-  /** By the limits of the sender's networks: the seconds to wait, 0 when one more application is allowed. */
-  networkWait(address: string): number
-  /** The same by the limit of all visitors together. */
-  hourlyWait(): number
-  /** Counts an accepted application. */
-  count(address: string): void
-  /** Counts one that takes nothing from the limit of all visitors. */
-  countAddress(address: string): void
-  /** Counts an application that was stored before the start, or by another server. */
-  countStored(time: number): void
+/** How many are stored in an hour. */
+interface HourlyLimit {
+  /** The seconds to wait, 0 when one more is allowed. */
+  secondsToWait(): number
+  /** Counts what was stored before the start, or by another server. */
+  count(time: number): void
+  /** Counts it at once, and takes it back if `work` fails. */
+  countUnlessFailed(work: Promise<unknown>): void
 }
 
 /**
@@ -24,8 +21,10 @@ interface ApplicationLimits {
 const limitByNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64': 5, '/56': 10, '/48': 30, '/24': 30 }
 const minuteMs = 60_000
 
-export function createApplicationLimits(maxPerHour: number, now: () => number, shareFor: ShareFor = alone): ApplicationLimits {
-  const networks = createNetworkThrottle(limitByNetwork, 10 * minuteMs, now, (size) => shareFor(`application ${size}`))
+export const createApplicationNetworks = (now: () => number, shareFor: ShareFor = alone): NetworkThrottle =>
+  createNetworkThrottle(limitByNetwork, 10 * minuteMs, now, (size) => shareFor(`application ${size}`))
+
+export function createHourlyLimit(max: number, now: () => number): HourlyLimit {
   /** Counts of the last hour, the oldest minute first: the cost does not depend on the limit. */
   const byMinute = new Map<number, number>()
   const minuteOf = (time: number): number => Math.floor(time / minuteMs)
@@ -35,16 +34,12 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
     const current = minuteOf(now())
     for (const minute of byMinute.keys()) if (minute <= current - 60 || minute > current) byMinute.delete(minute)
   }
-  const countAt = (time: number): void => {
-    const minute = minuteOf(time)
-    byMinute.set(minute, (byMinute.get(minute) ?? 0) + 1)
-  }
+  const add = (minute: number, count: number): void => void byMinute.set(minute, (byMinute.get(minute) ?? 0) + count)
 
   return {
-    networkWait: networks.secondsToWait,
-    hourlyWait() {
+    secondsToWait() {
       forgetOld()
-      let excess = [...byMinute.values()].reduce((sum, count) => sum + count, 1) - maxPerHour
+      let excess = [...byMinute.values()].reduce((sum, count) => sum + count, 1) - max
       if (excess <= 0) return 0
       /** The minute whose applications must be an hour old before one more is allowed. */
       let blockingMinute = 0
@@ -55,12 +50,12 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
       }
       return Math.max(1, Math.ceil(((blockingMinute + 60) * minuteMs - now()) / 1000))
     },
-    count(address) {
-      networks.count(address)
-      countAt(now())
+    count: (time) => add(minuteOf(time), 1),
+    countUnlessFailed(work) {
+      const minute = minuteOf(now())
+      add(minute, 1)
+      work.catch(() => byMinute.has(minute) && add(minute, -1))
     },
-    countAddress: networks.count,
-    countStored: countAt,
   }
 }
 
@@ -90,9 +85,4 @@ export function createRefusedApplications(now: () => number): RefusedApplication
       return count === 0 ? undefined : { count, lastAt: chinaTime(lastTime).slice(0, 19).replace('T', ' ') }
     },
   }
-}
-
-const nothing = (): void => {}
-export const noLimits: ApplicationLimits = {
-  networkWait: () => 0, hourlyWait: () => 0, count: nothing, countAddress: nothing, countStored: nothing,
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Origin } from '../../contract/application.ts'
 import type { AgentConsent } from '../../contract/entities.ts'
 import { noSpace, tooManyTries } from '../failure.ts'
-import type { ShareFor } from '../auth/throttle.ts'
+import { type ShareFor, unlimitedNetworks } from '../auth/throttle.ts'
 import type { Caller } from '../call.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
@@ -10,11 +10,12 @@ import type { AgentRecord } from '../store/agentRecords.ts'
 import { shownTime } from '../store/kind.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { createApplicationLimits, noLimits, type RefusedApplications } from './applicationLimits.ts'
+import { createApplicationNetworks, createHourlyLimit, type RefusedApplications } from './applicationLimits.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
+/** Later ones are dropped: a robot must not fill the disk. */
+const doubtfulPerHour = 60
 
 export type Application = Omit<AgentRecord, 'id' | 'createdAt'>
 /** What a form sends beside the fields. */
@@ -45,21 +46,27 @@ export interface Reception {
 /** Applications and inquiries of visitors share their limits and the detection of repeats. */
 export function createReception(sources: Sources): Reception {
   const { store, site, space, refused, applicationsPerHour, now, rateLimit, shareFor } = sources
-  const { agent } = store
   const recent = createRecentApplications(now)
-  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now, shareFor) : noLimits
+  const networks = rateLimit ? createApplicationNetworks(now, shareFor) : unlimitedNetworks
+  /** Two, so that robots take nothing from customers. */
+  const hours = {
+    agent: createHourlyLimit(rateLimit ? applicationsPerHour : Infinity, now), doubtful: createHourlyLimit(doubtfulPerHour, now),
+  }
   /** Being saved: a second tap on the button waits for the first one's result. */
   const saving = new Map<string, Promise<unknown>>()
-  const countStored = (record: AgentRecord): void => {
-    recent.remember(record)
-    limits.countStored(Date.parse(record.createdAt))
+  for (const name of ['agent', 'doubtful'] as const) {
+    const isAgent = name === 'agent'
+    const countStored = (record: AgentRecord): void => {
+      if (isAgent) recent.remember(record)
+      hours[name].count(Date.parse(record.createdAt))
+    }
+    newerThan(now() - hour, store[name].newest()).reverse().forEach(countStored)
+    store[name].watch((record, before, byOtherServer) => {
+      if (!byOtherServer) return
+      if (record && !before) countStored(record)
+      else if (isAgent && before && !record) recent.forget(before)
+    })
   }
-  newerThan(now() - hour, agent.newest()).reverse().forEach(countStored)
-  agent.watch((record, before, byOtherServer) => {
-    if (!byOtherServer) return
-    if (record && !before) countStored(record)
-    else if (before && !record) recent.forget(before)
-  })
 
   /** Offers the phone number to visitors who cannot send it. */
   const orByPhone = (reason: string): string => {
@@ -74,38 +81,35 @@ export function createReception(sources: Sources): Reception {
     return { ...application, ...(origin && { origin }), ...(given && { consent: consentTo(site(), consent, now()) }) }
   }
 
-  async function acceptDoubtful(application: Application, caller: Caller): Promise<null> {
-    const others = newerThan(now() - hour, store.doubtful.newest()).length
-    if (others >= doubtfulPerHour || limits.networkWait(caller.address) > 0 || (await space.data.low())) return null
-    limits.countAddress(caller.address)
-    await store.doubtful.insert(application)
-    return null
-  }
-
   return {
     forget: recent.forget,
     async accept(sent, beside, caller) {
       const application = complete(sent, beside)
+      const name = isDoubtful(application, beside) ? 'doubtful' : 'agent'
       // Awaited before looking for repeats: nothing may be awaited between that and the save.
       const low = await space.data.low()
       const key = keyOf(application)
       if (recent.has(key)) return null
-      if (isDoubtful(application, beside, agent.newest(), now())) return acceptDoubtful(application, caller)
-      const already = saving.get(key)
+      const already = name === 'agent' ? saving.get(key) : undefined
       if (already) {
         await already
         return null
       }
-      if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请，请稍后再试'))
-      const networkWait = limits.networkWait(caller.address)
-      if (networkWait > 0) throw later('提交过于频繁', networkWait)
-      const hourlyWait = limits.hourlyWait()
-      if (hourlyWait > 0) {
+      const networkWait = networks.secondsToWait(caller.address)
+      const hourlyWait = hours[name].secondsToWait()
+      if (low || networkWait > 0 || hourlyWait > 0) {
+        // Only a robot fills the trap, and the reply tells it nothing.
+        if (beside.website) return null
+        if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请，请稍后再试'))
+        if (networkWait > 0) throw later('提交过于频繁', networkWait)
         refused.count()
         throw later('提交人数较多', hourlyWait)
       }
-      limits.count(caller.address)
-      const save = agent.insert(application).then(recent.remember).finally(() => saving.delete(key))
+      const inserted = store[name].insert(application)
+      networks.countUnlessFailed(caller.address, inserted)
+      hours[name].countUnlessFailed(inserted)
+      if (name === 'doubtful') return inserted.then(() => null)
+      const save = inserted.then(recent.remember).finally(() => saving.delete(key))
       saving.set(key, save)
       await save
       return null
@@ -113,27 +117,12 @@ export function createReception(sources: Sources): Reception {
   }
 }
 
-/** Later ones are dropped: a robot must not fill the disk. */
-const doubtfulPerHour = 60
-const comparedDays = 30
-const comparedAtMost = 2_000
-/** Shorter ones are written by many people, such as 请报价. */
-const comparableLength = 8
 /** Nobody opens a page, reads a form and writes a web address into it within this time. */
 const shortestSeconds = 3
 
-/** Signs of a robot. That somebody was quick is none. */
-function isDoubtful(
-  { question = '', phone, productId }: Application, { website, seconds }: SentBeside, newest: Iterable<AgentRecord>, now: number,
-): boolean {
-  if (website) return true
-  if (seconds !== undefined && seconds < shortestSeconds && /https?:\/\/|www\./i.test(question)) return true
-  if (question.length < comparableLength) return false
-  // Somebody may ask the same about several products.
-  const isRepeat = (record: AgentRecord): boolean =>
-    record.question === question && (record.phone !== phone || record.productId === productId)
-  return newerThan(now - comparedDays * day, newest, comparedAtMost).some(isRepeat)
-}
+/** Signs of a robot. That somebody was quick is none, nor that others have asked in the same words. */
+const isDoubtful = ({ question = '' }: Application, { website, seconds = Infinity }: SentBeside): boolean =>
+  Boolean(website) || (seconds < shortestSeconds && /https?:\/\/|www\./i.test(question))
 
 /** Which privacy notice somebody has agreed to: its date, and what recognizes its text. */
 function consentTo({ privacy: { lead, body, date } }: SiteRecord, ticked: boolean, now: number): AgentConsent {
@@ -172,10 +161,10 @@ function createRecentApplications(now: () => number): RecentApplications {
   }
 }
 
-function newerThan(time: number, newestFirst: Iterable<AgentRecord>, atMost = Infinity): AgentRecord[] {
+function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecord[] {
   const newer: AgentRecord[] = []
   for (const record of newestFirst) {
-    if (Date.parse(record.createdAt) <= time || newer.length === atMost) break
+    if (Date.parse(record.createdAt) <= time) break
     newer.push(record)
   }
   return newer

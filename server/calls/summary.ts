@@ -33,7 +33,7 @@ const shownSources = 6
 
 export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
   const { store, visits, diskUse, space, diskReserve, refused, backup, coming, now } = sources
-  const { product, news, carousel, agent } = store
+  const { product, news, carousel, agent, doubtful } = store
   const disk = async (): Promise<NonNullable<Summary['disk']>> => {
     const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
     const low = (applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }
@@ -42,7 +42,10 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
   const applications = (): Applications => {
     const latest = agent.page({ page: 1, limit: 5 }).data
     const refusedOnes = refused.sinceStart()
-    return { count: agent.size, latest, ...recentCounts(agent.newest(), now()), ...(refusedOnes && { refused: refusedOnes }) }
+    return {
+      count: agent.size, doubtful: doubtful.size, latest, ...recentCounts(agent.newest(), now()),
+      ...(refusedOnes && { refused: refusedOnes }),
+    }
   }
   const drafts = (): NonNullable<Summary['drafts']> => {
     const waiting = kindNames.flatMap((kind) => store.drafts[kind].all().filter(({ publishAt }) => !publishAt).map((draft) => {

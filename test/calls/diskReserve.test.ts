@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -87,6 +87,19 @@ test('each disk is checked separately', async (t) => {
   assert.deepEqual((await server.post('/v1/dashboard/summary', {}, { headers: staff })).data.disk.low, {
     reserve: 65 * megabyte, applications: false, uploads: true,
   })
+})
+
+test('applications that a full disk has refused are no tries', async (t) => {
+  const folder = smallDisk(t)
+  if (folder === undefined) return
+  const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), DISK_RESERVE: '0' } })
+  const filling = join(folder, 'filling')
+  const { bavail, bsize } = statfsSync(folder)
+  writeFileSync(filling, Buffer.alloc(bavail * bsize))
+  for (let n = 0; n < 6; n++) assert.equal((await server.post(save, application(n))).code, 507)
+  assert.equal((await server.post(save, { ...application(6), website: 'x' })).code, 507)
+  rmSync(filling)
+  assert.equal((await server.post(save, application(1))).code, 200)
 })
 
 test('DISK_RESERVE=0 switches the check off', async (t) => {

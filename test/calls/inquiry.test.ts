@@ -64,11 +64,9 @@ test('an identical inquiry within ten minutes is one; another question or produc
 })
 
 test('what may be a robot’s is answered like the others and lies apart until somebody releases it', async () => {
-  const text = '我们提供网站推广服务，欢迎联系洽谈合作'
   const robots: [string, object][] = [
     ['隐藏', { website: 'https://spam.example' }],
-    ['同文一', { question: text, phone: '13900000041' }],
-    ['同文二', { question: text, phone: '13900000042' }],
+    ['隐藏二', { website: 'https://spam.example', phone: '13900000042' }],
     ['网址', { question: '点 http://spam.example 领奖', seconds: 1, phone: '13900000043' }],
     ['很快', { question: '手快的真人，想要报价', seconds: 0, phone: '13900000044' }],
   ]
@@ -79,20 +77,59 @@ test('what may be a robot’s is answered like the others and lies apart until s
   assert.equal((await server.post('/v1/agent/saveAgent', { ...desktop, agentName: '假公司', website: 'x' })).msg, '申请成功！')
   assert.equal((await server.post('/v1/agent/saveAgent', { website: 'x' })).msg, '申请成功！')
   const doubtful = (await list(server, { doubtful: true })).data
-  assert.deepEqual(names(doubtful), ['假公司', '网址', '同文二', '隐藏'])
+  assert.deepEqual(names(doubtful), ['假公司', '网址', '隐藏二', '隐藏'])
   assert.ok(doubtful.every((row: { doubtful: boolean }) => row.doubtful))
   const { data: shown } = await list(server, { limit: 100 })
-  assert.ok(['同文一', '很快'].every((name) => names(shown).includes(name)))
-  assert.ok(['隐藏', '同文二', '网址', '假公司'].every((name) => !names(shown).includes(name)))
+  assert.ok(names(shown).includes('很快'))
+  assert.ok(['隐藏', '隐藏二', '网址', '假公司'].every((name) => !names(shown).includes(name)))
+  const { applications } = (await asStaff('dashboard/summary', {})).data
+  assert.equal(applications.doubtful, 4)
 
   const { agentId } = doubtful[2]
   assert.equal((await asStaff('agent/update', { agentId: doubtful[1].agentId, state: 'contacted' })).code, 404, 'first it is released')
   assert.equal((await asStaff('agent/update', { agentId, doubtful: false })).code, 200)
   assert.equal((await asStaff('agent/update', { agentId, doubtful: false })).code, 200)
-  assert.deepEqual(names(await found('13900000042')), ['同文二'])
+  assert.deepEqual(names(await found('13900000042')), ['隐藏二'])
   assert.equal((await found('13900000042', { doubtful: true })).length, 0)
   assert.equal((await asStaff('agent/deleteAgent', { agentId: doubtful[0].agentId })).code, 200)
   assert.deepEqual(names((await list(server, { doubtful: true })).data), ['网址', '隐藏'])
+})
+
+test('people who ask in the same words are customers', async () => {
+  const question = '你好，请问塔机监测怎么收费？'
+  for (const [name, phone] of [['甲方', '13900000081'], ['乙方', '13900000082']]) {
+    assert.equal((await ask({ ...asked, name, phone, question })).code, 200)
+  }
+  assert.deepEqual(names([...await found('13900000081'), ...await found('13900000082')]), ['甲方', '乙方'])
+})
+
+test('only a filled trap is answered with success above a limit; a burst of them leaves sixty records', async (t) => {
+  const limited = await startServer(t, { env: { TRUST_PROXY: '1' } })
+  let number = 0
+  const from = (address: string, body: object): ReturnType<typeof ask> => {
+    const phone = `139${String(++number).padStart(8, '0')}`
+    return limited.post('/v1/inquiry/save', { ...asked, phone, ...body }, { headers: { 'X-Forwarded-For': address } })
+  }
+  const network = (n: number): string => `10.${n}.0.1`
+  const trap = { website: 'https://spam.example' }
+  const quick = { question: '看 www.example.com 上的这种，多少钱？', seconds: 1 }
+  const waits = async (address: string): Promise<void> => {
+    const { status, headers, msg, data } = await from(address, quick)
+    assert.deepEqual([status, Number(headers.get('retry-after')), /约\d+分钟后/.test(msg)], [429, data.seconds, true])
+  }
+  for (let n = 0; n < 5; n++) assert.equal((await from(network(0), {})).code, 200)
+  await waits(network(0))
+  assert.deepEqual([(await from(network(0), trap)).msg, (await list(limited, { doubtful: true })).count], ['申请成功！', 0])
+
+  const burst = await Promise.all(Array.from({ length: 300 }, (_, n) => from(network(1 + (n % 200)), trap)))
+  assert.ok(burst.every(({ code, msg }) => code === 200 && msg === '申请成功！'))
+  assert.equal((await list(limited, { doubtful: true })).count, 60)
+  await waits(network(201))
+  assert.equal((await from(network(201), {})).code, 200, 'robots take nothing from customers')
+  await limited.stop()
+  const again = await startServer(t, { folder: limited.folder, env: { RATE_LIMIT: 'off' } })
+  assert.equal((await ask({ ...asked, ...trap }, again)).code, 200)
+  assert.equal((await list(again, { doubtful: true })).count, 60, 'a restart does not reset it')
 })
 
 test('follow-up: states, notes with who and when, filters, search by name, company, telephone and number', async () => {

@@ -7,9 +7,12 @@ const dayMs = 86_400_000
 
 /** How many of the last thirty days nobody has followed up. */
 export const newAgents = signal(0)
+/** How many lie in 隔离. */
+export const doubtfulAgents = signal(0)
 
 /** A failure changes nothing: the number is a help. */
 export const countNewAgents = (): Promise<void> => noticeEnd(async () => {
   const from = chinaTime(Date.now() - 30 * dayMs).slice(0, 10)
   newAgents.value = (await call('agentList', { state: 'new', from, limit: 1 })).count
+  doubtfulAgents.value = (await call('agentList', { doubtful: true, limit: 1 })).count
 })

@@ -17,10 +17,11 @@ interface Count {
 /** How much there is of each kind, linked to its screen. */
 export function Counts({ summary }: { summary: Summary | undefined }) {
   const applications = summary?.applications
+  const doubtful = applications?.doubtful ? `，隔离 ${applications.doubtful} 条` : ''
   const all: Count[] = [
     {
       permission: 'agent:update', words: '近7天新线索', path: adminScreens.agents, value: applications?.lastWeek, unit: '条',
-      note: applications && `累计 ${applications.count.toLocaleString('zh-CN')} 条`, fresh: (applications?.lastWeek ?? 0) > 0,
+      note: applications && `累计 ${applications.count.toLocaleString('zh-CN')} 条${doubtful}`, fresh: (applications?.lastWeek ?? 0) > 0,
     },
     { permission: 'record:edit', words: '产品', path: adminScreens.products, value: summary?.products, unit: '个' },
     { permission: 'record:edit', words: '新闻', path: adminScreens.news, value: summary?.news, unit: '篇' },
