@@ -28,7 +28,8 @@ export const sitePageOf = (path: string): SitePage | undefined =>
 export const addressOfPage = (page: SitePage): string => sitePages[page][0]
 
 /** What is off has no page, no link, and no entry in a menu, feed or sitemap. */
-export function isPageOn(pagesOn: PagesOn, path: string): boolean {
+export function isPageOn({ pagesOn, inquiry }: { pagesOn: PagesOn; inquiry: { form: boolean } }, path: string): boolean {
+  if (path === '/zixun') return inquiry.form
   const page = sitePageOf(path)
   return switchablePages.every((each) => each !== page || pagesOn[each])
 }

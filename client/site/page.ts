@@ -53,8 +53,7 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
     }
   }
   try {
-    // The reply to a form is shown, even if its page was switched off meanwhile.
-    return await load((posted || isPageOn(site.pagesOn, path) ? routeOf(path) : undefined) ?? notFound)
+    return await load((isPageOn(site, path) ? routeOf(path) : undefined) ?? notFound)
   } catch (error) {
     if (isMissing(error)) return load(notFound)
     throw error

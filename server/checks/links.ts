@@ -22,10 +22,9 @@ export function createLinkCheck(store: Store, site: CurrentSite, siteUrl: string
     if (!canParse(address, nowhere)) return false
     const { origin, pathname, searchParams } = new URL(address, nowhere)
     if (!own.has(origin)) return true
-    if (!isPageOn(site.pagesOn, pathname)) return false
+    if (!isPageOn(site, pathname)) return false
     if (pathname === '/productDet' || pathname === '/cpDeatail') return isProduct(searchParams.get('productId'))
     if (pathname === '/xwdtDet') return store.news.get(searchParams.get('newId') ?? '') !== undefined
-    if (pathname === '/zixun') return site.inquiry.form
     if (pathname.startsWith('/uploads/')) return uploadExtension(pathname) === undefined || store.media.get(mediaId(pathname)) !== undefined
     const ownPage = customPagePath(pathname)
     if (ownPage !== undefined) return site.pagePaths.includes(ownPage)

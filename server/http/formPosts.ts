@@ -4,12 +4,13 @@ import { bodyLimit, calls } from '../../contract/calls.ts'
 import type { Site } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'
+import { isPageOn } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
 import { type Caller, type Handlers, visitorAt } from '../call.ts'
 import { clientAddress, requestScheme } from './request.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
-import { ClientDisconnected } from '../failure.ts'
+import { ClientDisconnected, notFound } from '../failure.ts'
 import type { FlatHeaders } from './headers.ts'
 import { isCrossSiteForm, crossSiteRefusal } from './origin.ts'
 import type { Replies } from './reply.ts'
@@ -29,7 +30,7 @@ export const visitorForms: ReadonlyMap<string, VisitorForm> = new Map<string, Vi
 
 /** Renders the pages of the forms as responses. */
 export interface FormPages {
-  /** The page with the result of its form. */
+  /** The page with the result of its form; the not-found page where it is off. */
   reply(res: ServerResponse, path: string, posted: PostedForm, status: number, headers: FlatHeaders): Promise<void>
   /** Redirects to the success page, which can be reloaded without sending the form again. */
   accepted(res: ServerResponse, path: string): void
@@ -59,12 +60,14 @@ export function createFormPosts(edge: FormEdge): (req: IncomingMessage, res: Ser
 }
 
 async function replyTo(edge: FormEdge, path: string, form: VisitorForm, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { inquiry, pageNames } = edge.site()
+  const site = edge.site()
+  const { inquiry, pageNames } = site
   const fields: Fields = { ...form.fields, ...(inquiry.consentBox && { consent: consentRule(pageNames.privacy) }) }
   let values: Record<string, string> = {}
   try {
     // Read the address now: it is unknown once the client has disconnected.
     const caller = visitorAt(clientAddress(req, edge.trusts))
+    if (!isPageOn(site, path)) throw notFound()
     if (isCrossSiteForm(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) throw crossSiteRefusal()
     const body = await readForm(req, res, { limit: bodyLimit(calls.agentSave), budget: edge.bodies })
     const input = pick(body, [...Object.keys(fields), 'website'])

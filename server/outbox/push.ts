@@ -55,9 +55,8 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
   const context = siteUrl === undefined || problem !== undefined ? undefined : { siteUrl, origins: network.origins }
   const key = (): string => store.secret.get(keyId)?.key ?? ''
   const isOpen = (address: string, record: AnyRecord | undefined): boolean => {
-    const { pagesOn, groups } = site()
-    const isInGroup = !record || !('locationId' in record) || groups.some(({ id, on }) => on && id === record.locationId)
-    return isInGroup && isPageOn(pagesOn, address.split('?')[0] ?? '')
+    const isInGroup = !record || !('locationId' in record) || site().groups.some(({ id, on }) => on && id === record.locationId)
+    return isInGroup && isPageOn(site(), address.split('?')[0] ?? '')
   }
   /** The address of a record that visitors can find. */
   const pageOf = (kind: PushedKind, record: AnyRecord | undefined): string | undefined => {

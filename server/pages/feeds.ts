@@ -36,13 +36,14 @@ export const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
 function sitemap(
-  origin: string, { cases, pagesOn }: Site, products: readonly ProductRow[], news: readonly NewsRow[], pages: readonly CustomPageRow[],
+  origin: string, site: Site, products: readonly ProductRow[], news: readonly NewsRow[], pages: readonly CustomPageRow[],
 ): string {
+  const { cases, pagesOn } = site
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
   const url = (path: string, changed?: string): string =>
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${day(changed)}</lastmod>`}</url>`
   const urls = [
-    ...[...plain, ...cases.map(({ path }) => path)].filter((path) => isPageOn(pagesOn, path)).map((path) => url(path)),
+    ...[...plain, ...cases.map(({ path }) => path)].filter((path) => isPageOn(site, path)).map((path) => url(path)),
     ...pages.map(({ pagePath, createDate }) => url(customPage(pagePath), createDate)),
     ...(pagesOn.product ? products : []).map(({ productId, createDate }) => url(productPage(productId), createDate)),
     ...(pagesOn.news ? news : []).map(({ newId, createDate }) => url(newsPage(newId), createDate)),

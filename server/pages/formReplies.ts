@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { notFound } from '../../client/site/routes.ts'
 import type { PostedForm } from '../../contract/application.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { type FormPages, visitorForms } from '../http/formPosts.ts'
@@ -13,18 +14,21 @@ interface FormReplies extends FormPages {
   result(res: ServerResponse, path: string): Promise<void>
 }
 
+type Render = (path: string, posted: PostedForm) => Promise<string | undefined>
+
 const resultSearch = '?applied=1'
 const success: PostedForm = { done: true, values: {}, errors: {} }
 
 /** The pages are for one visitor and may contain what they typed, so they are never cached. */
-export function createFormReplies(security: FlatHeaders, render: (path: string, posted: PostedForm) => Promise<string>): FormReplies {
+export function createFormReplies(security: FlatHeaders, render: Render): FormReplies {
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'Vary', 'Accept-Encoding']
 
   const reply: FormPages['reply'] = async (res, path, posted, status, more) => {
-    const html = Buffer.from(await render(path, posted))
+    const page = await render(path, posted)
+    const html = Buffer.from(page ?? (await render(notFound.path, posted)) ?? '')
     const encoding = encodingFor(res.req.headers['accept-encoding'] as string | undefined)
     const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    sendBytes(res, status, [...headers, ...contentEncoding, ...more], compress(html, encoding, true))
+    sendBytes(res, page === undefined ? 404 : status, [...headers, ...contentEncoding, ...more], compress(html, encoding, true))
   }
 
   return {

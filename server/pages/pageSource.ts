@@ -78,7 +78,7 @@ export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, r
     knows: (path: string): boolean => routeOf(path) !== undefined || feeds[path] !== undefined,
     async pageFor(path: string, search: string, audience: Audience): Promise<ReadyPage> {
       const route = routeOf(path)
-      if ((!route && !feeds[path]) || !isPageOn(site().pagesOn, path)) return missingPage()
+      if ((!route && !feeds[path]) || !isPageOn(site(), path)) return missingPage()
       const address = addressOf(path, search)
       const isRecord = route?.id !== undefined && address.startsWith(`${path}?${route.id}=`) && !address.includes('&')
       const isCacheable = !route?.uncacheable || address === path || isRecord

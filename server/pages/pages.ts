@@ -67,7 +67,7 @@ export function createPages(parts: Parts): Pages {
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
   const source = createPageSource({ call, notesIn, site, assetsFor: assets.forPage, siteOrigin, revision, security })
-  const forms = createFormReplies(security, async (path, posted) => (await source.render(path, searchOf(posted), posted)) ?? '')
+  const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
 
   const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, agent: Agent): void => {
     if (!agent.robot && page.isVisit(req)) onVisit(req, page.countedAs, agent)

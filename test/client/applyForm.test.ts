@@ -51,7 +51,7 @@ async function answered(button: HTMLButtonElement): Promise<void> {
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
 
 const inquiry = { form: true, dealer: true, agent: true, callBack: '', consentBox: false }
-const frame = { hotline: '400-000-0000', inquiry, pageNames: shipped.pageNames } as unknown as FrameFacts
+const frame = { hotline: '400-000-0000', inquiry, pageNames: shipped.pageNames, pagesOn: shipped.pagesOn } as unknown as FrameFacts
 const formOf = (kind: Kind, more: Partial<Parameters<typeof ApplyForm>[0]> = {}) =>
   createElement(ApplyForm, { kind: applyKinds[kind], frame, ...more })
 
@@ -381,13 +381,18 @@ describe('consent', () => {
 })
 
 describe('afterwards', () => {
-  test('it says when somebody will call, and leads on', async () => {
-    const page = await form('dealer', { frame: { ...frame, inquiry: { ...inquiry, callBack: '明天致电。' } } })
-    for (const [name, value] of Object.entries(good.dealer)) await page.type(name, value)
-    await page.submit()
-    assert.equal(page.status(), '申请成功！明天致电。')
-    const links = Array.from(page.box.querySelectorAll('.apply-next a'), (link) => link.getAttribute('href'))
-    assert.deepEqual(links, ['/product', '/xiangmuanli'])
+  test('it says when somebody will call, and leads on to pages that are on', async () => {
+    for (const [off, leads] of [
+      [{}, ['/product', '/xiangmuanli']], [{ product: false }, ['/xiangmuanli']], [{ product: false, cases: false }, undefined],
+    ] as const) {
+      const pagesOn = { ...frame.pagesOn, ...off }
+      const page = await form('dealer', { frame: { ...frame, pagesOn, inquiry: { ...inquiry, callBack: '明天致电。' } } })
+      for (const [name, value] of Object.entries(good.dealer)) await page.type(name, value)
+      await page.submit()
+      assert.equal(page.status(), '申请成功！明天致电。')
+      const next = page.box.querySelector('.apply-next')
+      assert.deepEqual(next ? Array.from(next.querySelectorAll('a'), (link) => link.getAttribute('href')) : undefined, leads)
+    }
   })
 
   test('whoever has to wait can dial the number in the message', async () => {

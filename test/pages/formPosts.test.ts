@@ -307,7 +307,27 @@ test('a telephone number may be typed in any way', async (t) => {
   assert.deepEqual(data.map((row: { phone: string }) => row.phone).sort(), ['053188886666', '13800000011', '13800000012'])
 })
 
-test('where a box asks for consent, it has to be ticked; what is off is not drawn, and still accepted', async (t) => {
+test('a form sent to a page that is off, whatever is in it, gets the not-found page and is not stored', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const { data: { inquiry, pagesOn } } = await server.post('/v1/site/detail')
+  const off = { pagesOn: { ...pagesOn, agent: false, product: false }, inquiry: { ...inquiry, form: false } }
+  assert.equal((await server.post('/v1/site/update', off, { headers: await server.signIn() })).code, 200)
+  for (const [path, fields] of Object.entries({ ...forms, '/zixun': question })) {
+    for (const sent of [fields, {}, { ...fields, website: 'x' }]) {
+      const { status, text } = await send(server, path, sent, { 'User-Agent': path === '/dailijiameng' ? phone : desktop })
+      assert.equal(status, 404, path)
+      assert.match(text, /<h1[^>]*>页面无法进入/)
+      assert.doesNotMatch(text, /<form[^>]*post|申请成功/)
+    }
+    const done = await get(server, `${path}?applied=1`, path === '/dailijiameng' ? phone : desktop)
+    assert.equal(done.status, 404)
+    assert.doesNotMatch(done.text, /申请成功/)
+  }
+  assert.equal((await stored(server)).count, 0)
+  assert.equal((await server.post('/v1/inquiry/save', question)).code, 200, 'the call goes on accepting: somebody may have the page open')
+})
+
+test('where a box asks for consent, it has to be ticked; what is off is not drawn', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
   const { data: { inquiry } } = await server.post('/v1/site/detail')
@@ -347,8 +367,6 @@ test('where a box asks for consent, it has to be ticked; what is off is not draw
   assert.equal((await get(server, '/zixun')).status, 404)
   for (const [, path, agent] of places) assert.doesNotMatch(await drawn(path, agent), /href="\/zixun/, path)
   assert.match(await drawn('/huanghejiangong'), /inquiry-band.*tel:400-000-0000/s)
-  assert.equal((await send(server, '/zixun', { ...question, phone: '13800000021' })).status, 303)
-  assert.match((await get(server, '/zixun?applied=1')).text, /申请成功/)
   await change({ dealer: false })
   assert.equal((await send(server, '/dljm', { ...forms['/dljm'], phone: '13800000022' })).status, 303)
   assert.match((await get(server, '/dljm?applied=1')).text, /申请成功/)

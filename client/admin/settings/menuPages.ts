@@ -25,10 +25,10 @@ export function useMenuPages(wanted: boolean): MenuPages {
     if (!wanted) return
     const request = new AbortController()
     Promise.all([api('siteDetail', {}, request.signal), api('pageList', { limit: limits.listLimit }, request.signal)]).then(
-      ([{ pageNames, pagesOn }, { data }]) => setPages({
+      ([facts, { data }]) => setPages({
         site: sitePages.map((page) => {
           const address = addressOfPage(page)
-          return { address, title: pageNames[page], on: isPageOn(pagesOn, address) }
+          return { address, title: facts.pageNames[page], on: isPageOn(facts, address) }
         }),
         own: data.map(({ pagePath, pageTitle }) => ({ address: customPagePrefix + pagePath, title: pageTitle, on: true })),
       }),

@@ -3,10 +3,10 @@ import { addressOfPage, isPageOn, customPagePath, type SitePage, sitePageOf } fr
 import { twinOf } from '../../../contract/twins.ts'
 
 /** The entries of all menus, without those that would lead nowhere. */
-export const openEntries = ({ menus, pagesOn, pagePaths }: PublicSite): MenuEntry[] =>
-  menus.filter(({ target }) => {
+export const openEntries = (site: PublicSite): MenuEntry[] =>
+  site.menus.filter(({ target }) => {
     const own = customPagePath(target)
-    return own === undefined ? isPageOn(pagesOn, target) : pagePaths.includes(own)
+    return own === undefined ? isPageOn(site, target) : site.pagePaths.includes(own)
   })
 
 export const isOutside = (target: string): boolean => !target.startsWith('/')

@@ -3,7 +3,6 @@ import type { Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { titled } from '../head.ts'
 import { loadProducts } from '../loadProducts.ts'
-import { NoSuchPage } from '../noSuchPage.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
 import type { Asked } from '../parts/InquiryLink.tsx'
 import { productName } from '../productName.ts'
@@ -17,12 +16,10 @@ interface InquiryFacts {
 }
 
 export async function load({ call, site, query, posted }: PageRequest): Promise<InquiryFacts> {
-  const { inquiry } = site
-  if (!inquiry.form && !posted) throw new NoSuchPage()
   const [product] = await loadProducts({ call, site }, [query.get('productId') ?? ''])
   return {
     asked: { topic: query.get('topic') ?? undefined, ...(product && { productId: product.productId, product: productName(product) }) },
-    lead: inquiry.bandLead,
+    lead: site.inquiry.bandLead,
     ...(posted && { posted }),
   }
 }

@@ -1,13 +1,12 @@
 import type { Site } from '../../../contract/entities.ts'
 import { titled } from '../head.ts'
+import { PageLinks } from '../parts/PageLinks.tsx'
 import type { Head, PageProps } from '../route.ts'
 
 export const head = (_facts: object, site: Site): Head => ({ title: titled('页面无法进入', site), description: '您访问的页面不存在或已被移走。', noindex: true })
 
-const links = [{ page: 'news', href: '/xwdt' }, { page: 'cases', href: '/xiangmuanli' }] as const
-
 /** An empty drawing sheet. */
-export default function NotFound({ frame: { pageNames, pagesOn } }: PageProps<object>) {
+export default function NotFound({ frame }: PageProps<object>) {
   return (
     <section className="section gridded not-found">
       <div className="wrap stack">
@@ -20,11 +19,7 @@ export default function NotFound({ frame: { pageNames, pagesOn } }: PageProps<ob
           <a className="button" href="/">
             返回首页
           </a>
-          {links.map(({ page, href }) => pagesOn[page] && (
-            <a className="button outline" href={href} key={page}>
-              {pageNames[page]}
-            </a>
-          ))}
+          <PageLinks pages={['news', 'cases']} className="button outline" frame={frame} />
         </p>
       </div>
     </section>

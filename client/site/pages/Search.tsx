@@ -2,6 +2,7 @@ import type { Site } from '../../../contract/entities.ts'
 import { hitsPerPage, partsOf, searchPage, type SiteHit, wordOf } from '../../../contract/siteSearch.ts'
 import { titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
+import { PageLinks } from '../parts/PageLinks.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
@@ -60,10 +61,8 @@ export default function Search({ facts: { word, hits, count, chunk }, frame }: P
 const Marked = ({ text, word }: { text: string; word: string }) =>
   partsOf(text, word).map((part, index) => (part.found ? <mark key={index}>{part.text}</mark> : part.text))
 
-const links = [{ page: 'product', href: '/product' }, { page: 'news', href: '/xwdt' }, { page: 'cases', href: '/xiangmuanli' }] as const
-
 /** Before anything is searched for, and when nothing was found. */
-function Advice({ word, frame: { pageNames, pagesOn, hotline } }: { word: string; frame: FrameFacts }) {
+function Advice({ word, frame }: { word: string; frame: FrameFacts }) {
   return (
     <div className="stack search-advice">
       {word && <p className="strong">没有找到与“{word}”有关的内容</p>}
@@ -73,12 +72,8 @@ function Advice({ word, frame: { pageNames, pagesOn, hotline } }: { word: string
         <li>也可以输入标题的拼音首字母</li>
       </ul>
       <p className="row wraps">
-        {links.map(({ page, href }) => pagesOn[page] && (
-          <a className="button outline" href={href} key={page}>
-            {pageNames[page]}
-          </a>
-        ))}
-        <a className="button" href={`tel:${hotline}`}>
+        <PageLinks pages={['product', 'news', 'cases']} className="button outline" frame={frame} />
+        <a className="button" href={`tel:${frame.hotline}`}>
           电话咨询
         </a>
       </p>

@@ -4,13 +4,14 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyInput } from './ApplyInput.tsx'
 import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
+import { PageLinks } from './PageLinks.tsx'
 import { useApplyForm } from './useApplyForm.ts'
 import { useFirstField } from './useFirstField.ts'
 import { useFormInUse } from './useFormInUse.ts'
 
 interface Props extends ApplyOptions {
   kind: ApplyKind
-  frame: Pick<FrameFacts, 'hotline' | 'pageNames' | 'inquiry'>
+  frame: Pick<FrameFacts, 'hotline' | 'pageNames' | 'pagesOn' | 'inquiry'>
   /** Whether a link has led to this form, so that its first field gets the focus. */
   offered?: boolean
   /** Fields that nobody fills in, and what the form is about. */
@@ -21,7 +22,8 @@ interface Props extends ApplyOptions {
  * A form of visitors; the kinds differ in their fields and in the call. Without a script, and before the script has run, the browser sends
  * it itself. The fields are uncontrolled, so that they keep what was typed before the script ran.
  */
-export function ApplyForm({ kind, frame: { hotline, pageNames, inquiry }, offered = false, children, ...options }: Props) {
+export function ApplyForm({ kind, frame, offered = false, children, ...options }: Props) {
+  const { hotline, pageNames, pagesOn, inquiry } = frame
   const { posted, chosen } = options
   const id = useId()
   const consent: FormField | undefined = inquiry.consentBox
@@ -69,11 +71,10 @@ export function ApplyForm({ kind, frame: { hotline, pageNames, inquiry }, offere
           </>
         )}
       </p>
-      {state.phase === 'done' && (
+      {state.phase === 'done' && nextPages.some((page) => pagesOn[page]) && (
         <p className="apply-next row wraps">
           接着看看
-          <a className="more row accent" href="/product">{pageNames.product}</a>
-          <a className="more row accent" href="/xiangmuanli">{pageNames.cases}</a>
+          <PageLinks pages={nextPages} className="more row accent" frame={frame} />
         </p>
       )}
     </>
@@ -97,6 +98,8 @@ export function ApplyForm({ kind, frame: { hotline, pageNames, inquiry }, offere
     </form>
   )
 }
+
+const nextPages = ['product', 'cases'] as const
 
 /** The server offers the phone number to somebody who has to wait. */
 function Failure({ message, hotline }: { message: string; hotline: string }) {
