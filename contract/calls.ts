@@ -260,6 +260,10 @@ export const calls = {
     method: 'POST', path: '/v1/agent/forget', who: 'agent:delete', changes: true, log: 'delete', logKind: 'agent', done: messages.erased,
     input: { phone: rules.phone },
   }),
+  /** How many more a retention of so many months would erase than the present one does. */
+  agentExpired: call<{ count: number }>()({
+    method: 'POST', path: '/v1/agent/expired', who: 'agent:delete', input: { months: integer(0, 120, 0) },
+  }),
 
   /** By the channels that have not got it, also those that are younger than it. */
   agentResend: call<null>()({

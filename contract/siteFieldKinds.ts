@@ -1,5 +1,6 @@
 import { accentError } from './accent.ts'
 import { absent, type Rule, text } from './fields.ts'
+import type { Permission } from './roles.ts'
 import { addressError, isDay, pagePathPattern } from './rules.ts'
 import { addressOfPage, customPagePath, sitePageOf } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
@@ -13,6 +14,8 @@ interface Described {
   help?: string
   /** A page that shows it, where that is not the page of its group. */
   page?: string
+  /** What changing it needs beside the permission for its group; of members of objects, not of lists. */
+  permission?: Permission
   /** Folded under 高级: hardly anybody changes it. */
   advanced?: true
   /** Words that any company may keep, so that they do not count as starter content. */
@@ -278,6 +281,28 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
     default:
       return typeof value === 'string' ? value : fallback
   }
+}
+
+type May = (permission: Permission) => boolean
+const isLocked = ({ permission }: SiteField, may: May): boolean => permission !== undefined && !may(permission)
+
+/** The field, or the one inside it, that differs although the person may not change it. */
+export function lockedChange(field: SiteField, before: unknown, after: unknown, may: May): SiteField | undefined {
+  if (isLocked(field, may)) return JSON.stringify(before) === JSON.stringify(after) ? undefined : field
+  if (field.kind !== 'object') return undefined
+  for (const [name, each] of Object.entries(field.fields)) {
+    const locked = lockedChange(each, memberOf(before, name), memberOf(after, name), may)
+    if (locked) return locked
+  }
+  return undefined
+}
+
+/** The value `after`, with what the person may not change as it is in `before`. */
+export function keepLocked(field: SiteField, before: unknown, after: unknown, may: May): unknown {
+  if (isLocked(field, may)) return before
+  if (field.kind !== 'object') return after
+  return Object.fromEntries(Object.entries(field.fields)
+    .map(([name, each]) => [name, keepLocked(each, memberOf(before, name), memberOf(after, name), may)]))
 }
 
 /** Calls `visit` with every text of this kind, and replaces it by what that returns. */

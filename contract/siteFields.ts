@@ -128,12 +128,14 @@ const agent = {
   topRebate: { kind: 'number', label: '最高返利', min: 0, max: 100, unit: '%', help: zeroHides },
 } as const satisfies SiteFields
 
+/** For those who answer for what customers have sent. */
+const ofCustomers = { permission: 'agent:update' } as const
 const inquiry = {
   inquiry: {
     kind: 'object',
     label: '咨询与申请',
     fields: {
-      form: { ...flag('咨询表单'), help: '关闭后，下面各处的咨询按钮都不再显示。' },
+      form: { ...flag('咨询表单'), ...ofCustomers, help: '关闭后，下面各处的咨询按钮都不再显示。' },
       productButton: flag('产品页的“咨询此产品”'),
       caseButton: flag('案例页的咨询按钮'),
       scenarioButton: flag('应用场景页的咨询按钮'),
@@ -143,13 +145,13 @@ const inquiry = {
       newsBand: flag('新闻页末尾的咨询横条'),
       bandTitle: text('横条的标题', 30),
       bandLead: paragraph('横条的说明', 80),
-      dealer: flag('加盟申请表（电脑版）'),
-      agent: flag('加盟申请表（手机版）'),
+      dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },
+      agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers },
       callBack: { ...text('何时回电', 60), help: '提交成功后告诉访客。' },
-      consentBox: { ...flag('要求勾选同意隐私说明'), help: '关闭时显示“提交即表示同意”。' },
-      maskPhone: { ...flag('通知里隐藏电话的中间四位'), help: '通知会经过企业微信、钉钉等其他公司的服务器。' },
+      consentBox: { ...flag('要求勾选同意隐私说明'), ...ofCustomers, help: '关闭时显示“提交即表示同意”。' },
+      maskPhone: { ...flag('通知里隐藏电话的中间四位'), ...ofCustomers, help: '通知会经过企业微信、钉钉等其他公司的服务器。' },
       retentionMonths: {
-        kind: 'number', label: '客户线索保存多久', min: 0, max: 120, unit: '个月',
+        kind: 'number', label: '客户线索保存多久', min: 0, max: 120, unit: '个月', permission: 'agent:delete',
         help: '从最后一次跟进算起，到期后彻底删除；0为一直保存，建议24。',
       },
     },

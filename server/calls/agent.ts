@@ -6,7 +6,7 @@ import { normalPhone } from '../../contract/phone.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { deliveriesOf } from '../outbox/due.ts'
-import { forgetPhone } from '../publish/forget.ts'
+import { countOlder, forgetPhone } from '../publish/forget.ts'
 import type { Trash } from '../publish/trash.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { nextVersion } from '../store/edits.ts'
@@ -17,11 +17,12 @@ import { type Application, createReception, type Sources } from './apply.ts'
 import { forEach } from './forEach.ts'
 import { listPage } from './listPage.ts'
 
-type AgentCalls = 'agentSave' | 'allianceInsert' | 'inquirySave' | 'agentList' | 'agentUpdate' | 'agentDelete' | 'agentForget'
+type AgentCalls =
+  'agentSave' | 'allianceInsert' | 'inquirySave' | 'agentList' | 'agentUpdate' | 'agentDelete' | 'agentForget' | 'agentExpired'
 
 /** Applications and inquiries: what visitors send, and what staff do about it. */
 export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, AgentCalls> {
-  const { store, trash, now } = sources
+  const { store, site, trash, now } = sources
   const { agent, doubtful } = store
   const reception = createReception(sources)
   const remove = async (id: string, by: string): Promise<void> => {
@@ -71,6 +72,10 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
       const forgotten = await forgetPhone(store, trash, phone)
       forgotten.forEach(reception.forget)
       return { count: forgotten.length }
+    },
+    agentExpired({ months }) {
+      const present = countOlder(store, site().inquiry.retentionMonths, now())
+      return { count: Math.max(0, countOlder(store, months, now()) - present) }
     },
   }
 }

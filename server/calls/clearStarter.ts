@@ -58,7 +58,7 @@ export function clearStarterCalls({ store, site, starter, trash, makeBackup, now
       for (const kind of kindNames) await forEach(ids[kind], async (id) => void (await trash.put(kind, id, by)))
       let lists: Partial<Site> = {}
       if (Object.keys(starterLists(site())).length > 0) {
-        await changeSite({ store, site, now }, by, (current) => {
+        await changeSite({ store, site, now }, caller, (current) => {
           lists = starterLists(current)
           return Object.fromEntries(Object.keys(lists).map((name) => [name, []]))
         })

@@ -1,9 +1,9 @@
 import { isGroupId } from '../../contract/locations.ts'
 import { siteFields } from '../../contract/siteFields.ts'
-import { mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
+import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
 import type { ProductGroup, Site } from '../../contract/entities.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
-import { fieldFailure } from '../failure.ts'
+import { Failure, fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
@@ -11,7 +11,7 @@ import { versionOf } from '../store/kind.ts'
 import { newId } from '../store/newId.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { type DrawPreview, type Handlers, signedIn } from '../call.ts'
+import { type Caller, type DrawPreview, type Handlers, may, signedIn } from '../call.ts'
 
 interface Services {
   store: Store
@@ -37,15 +37,27 @@ const storedSite = ({ pagePaths: _pagePaths, ...record }: CurrentSite): SiteReco
 const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
   groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
 
+/** Compared with what the person has seen: the record of an older release lacks fields. */
+function refuseLocked(current: SiteRecord, shown: Site, changes: Partial<Site>, caller: Caller): void {
+  for (const [name, value] of Object.entries(changes) as [keyof Site, unknown][]) {
+    const before = completeValue(siteFields[name], current[name], shown[name])
+    const locked = lockedChange(siteFields[name], before, value, (permission) => may(caller, permission))
+    if (locked) throw new Failure(403, `没有权限修改“${locked.label}”`, { data: { field: name } })
+  }
+}
+
 /** Stores what `change` makes of the current record. */
 export async function changeSite(
-  { store, site, now }: Pick<Services, 'store' | 'site' | 'now'>, by: string, change: (current: SiteRecord) => Partial<Site>,
+  { store, site, now }: Pick<Services, 'store' | 'site' | 'now'>, caller: Caller, change: (current: SiteRecord) => Partial<Site>,
 ): Promise<SiteRecord> {
+  const by = signedIn(caller).user.name
   // What is shown before the first change is part of the history, too.
   if (!store.site.get(id)) await store.site.insert(storedSite(site()), id)
   return store.site.upsert(id, (stored) => {
     const current = stored ?? storedSite(site())
-    return { ...current, ...change(current), id, changedAt: nextVersion(current, now()), changedBy: by }
+    const changes = change(current)
+    refuseLocked(current, site(), changes, caller)
+    return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: by }
   })
 }
 
@@ -80,11 +92,10 @@ export function siteCalls({
     siteDetail: () => ({ ...factsOf(site()), pagePaths: site().pagePaths, version: versionOf(site()) }),
 
     async siteUpdate({ basedOn, ...sent }, caller) {
-      const { user } = signedIn(caller)
       const changes = await changesOf(sent)
       if (changes.groups) changes.groups = withIds(changes.groups, now())
       refuseIfChanged(site(), basedOn)
-      const saved = await changeSite({ store, site, now }, user.name, (current) => {
+      const saved = await changeSite({ store, site, now }, caller, (current) => {
         refuseIfChanged(current, basedOn)
         if (changes.groups) refuseToLose(changes.groups)
         return changes

@@ -1,4 +1,5 @@
 import { normalPhone } from '../../contract/phone.ts'
+import { monthsBefore } from '../store/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -32,16 +33,19 @@ export function forgetPhone(store: Store, trash: Trash, phone: string): Promise<
 const doubtfulDays = 30
 const dayMs = 86_400_000
 
+const isOlder = (limit: number): Matches => ({ createdAt, changedAt = createdAt }) => Date.parse(changedAt) < limit
+
+/** How many are older than so many months; 0 keeps them all. */
+export function countOlder({ agent, doubtful, trash }: Store, months: number, now: number): number {
+  if (months === 0) return 0
+  const deleted = trash.agent.all().flatMap(({ record }) => (record ? [record as AgentRecord] : []))
+  return [...agent.all(), ...doubtful.all(), ...deleted].filter(isOlder(monthsBefore(now, months))).length
+}
+
 /** Erases what is older than the site's settings allow. The time counts from the last thing that staff have done about it. */
 export async function eraseOld(store: Store, trash: Trash, site: () => SiteRecord, now: number): Promise<void> {
-  const isOlder = (limit: number) => ({ createdAt, changedAt = createdAt }: AgentRecord): boolean => Date.parse(changedAt) < limit
   const oldDoubtful = store.doubtful.all().filter(isOlder(now - doubtfulDays * dayMs))
   for (const { id } of oldDoubtful) await store.doubtful.remove(id)
   const months = site().inquiry.retentionMonths
   if (months > 0) await eraseWhere(store, trash, isOlder(monthsBefore(now, months)))
-}
-
-function monthsBefore(time: number, months: number): number {
-  const date = new Date(time)
-  return date.setUTCMonth(date.getUTCMonth() - months)
 }

@@ -4,6 +4,9 @@ import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { allSaved, drag, menu, question, save, staff } from './staff.ts'
 import { hold } from './waiting.ts'
+import { desktop } from '../calls/applications.ts'
+import { newFolder, startServer } from '../server.ts'
+import { store } from '../stored.ts'
 import { onePixel } from '../uploads/pictures.ts'
 
 browserTest('a name and a telephone number are changed, seen in the preview first, and on the pages at once', async (t) => {
@@ -26,6 +29,42 @@ browserTest('a name and a telephone number are changed, seen in the preview firs
   await allSaved(page, '基本信息')
   assert.match(await (await fetch(server.url)).text(), /先看见，/)
   assert.deepEqual(await seriousFaults(page), [])
+})
+
+browserTest('a shorter retention asks first, with the number of what it erases; an editor cannot change it', async (t) => {
+  const folder = newFolder(t)
+  await store(folder, 'agent', { id: 'old', createdAt: '2020-01-01T00:00:00.000+08:00', ...desktop, source: 'desktop' })
+  const server = await startServer(t, { folder, env: { SEED: 'on' } })
+  const { page } = await staff(t, '/settings?group=inquiry', { server })
+  const months = page.getByRole('textbox', { name: '客户线索保存多久' })
+  const stored = async () => (await server.post('/v1/site/detail')).data.inquiry
+  await months.fill('12')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await question(page).getByText(/彻底删除12个月没有跟进的1条客户线索，.*不能恢复/).waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await question(page).getByRole('button', { name: '取消' }).click()
+  assert.equal((await stored()).retentionMonths, 0)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await question(page).getByRole('button', { name: '保存并删除' }).click()
+  await allSaved(page, '咨询与申请')
+  await page.getByRole('textbox', { name: '横条的标题' }).fill('有问题就问')
+  await page.keyboard.press('Control+s')
+  await eventually(async () => (await stored()).bandTitle === '有问题就问', 'what erases nothing more asks nothing')
+  assert.equal((await stored()).retentionMonths, 12)
+
+  const { password } = (await server.post('/v1/account/save', { name: '小编', role: 'editor' }, { headers: await server.signIn() })).data
+  const { page: editors } = await staff(t, '/settings?group=inquiry', { server, name: '小编', password })
+  await editors.getByText('您的账号不能修改这一项。').first().waitFor()
+  for (const name of [/^客户线索保存多久/, '通知里隐藏电话的中间四位', '咨询表单']) {
+    assert.equal(await editors.getByLabel(name).isDisabled(), true, `${name}`)
+  }
+  assert.deepEqual(await seriousFaults(editors), [])
+  await editors.getByText('历史版本', { exact: true }).click()
+  await editors.getByRole('button', { name: /^查看：/ }).last().click()
+  await editors.getByRole('dialog').getByRole('button', { name: '用这一版' }).click()
+  await save(editors, '修改成功！')
+  assert.equal((await stored()).retentionMonths, 12)
+  assert.notEqual((await stored()).bandTitle, '有问题就问')
 })
 
 browserTest('items are added, moved by the keyboard, duplicated, and removed with an undo', async (t) => {

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { releaseDoubtful } from '../../server/calls/agent.ts'
 import { heal } from '../../server/publish/heal.ts'
-import { chinaTime } from '../../server/store/chinaTime.ts'
+import { chinaTime, monthsBefore } from '../../server/store/chinaTime.ts'
 import { settableClock } from '../clock.ts'
 import { openSite } from '../publish/interrupted.ts'
 import { PowerCut } from '../publish/powerCut.ts'
@@ -209,6 +209,37 @@ test('forgetting a number erases all of it, and old ones are erased where the se
   await second.stop()
   const third = await startServer(t, { folder, env: clock.env })
   assert.deepEqual(names((await list(third)).data), ['留下'], 'the time counts from the last follow-up')
+})
+
+test('how many more a retention erases is known before it is saved', async (t) => {
+  const folder = newFolder(t)
+  const months = (ago: number): string => chinaTime(Date.now() - ago * 30.5 * 86_400_000)
+  const made = (collection: string, id: string, record: object) => store(folder, collection, { id, createdAt: months(0), ...record })
+  const lead = { ...desktop, source: 'desktop' }
+  await made('agent', 'old', { ...lead, createdAt: months(40) })
+  await made('agent', 'middle', { ...lead, createdAt: months(20) })
+  await made('agent', 'followed', { ...lead, createdAt: months(40), changedAt: months(2), changedBy: 'admin' })
+  await made('trash/agent', 'deleted', { record: { ...lead, id: 'deleted', createdAt: months(20) }, deletedBy: 'admin' })
+  const own = await startServer(t, { folder })
+  const erases = async (months: number) => (await asStaff('agent/expired', { months }, own)).data.count
+  assert.deepEqual([await erases(0), await erases(60), await erases(24), await erases(12)], [0, 0, 1, 3])
+  const { inquiry } = (await own.post('/v1/site/detail')).data
+  await asStaff('site/update', { inquiry: { ...inquiry, retentionMonths: 24 } }, own)
+  assert.deepEqual([await erases(0), await erases(24), await erases(12)], [0, 0, 2], 'beside those that the present one erases')
+  await asStaff('site/update', { inquiry: { ...inquiry, retentionMonths: 12 } }, own)
+  await own.stop()
+  const again = await startServer(t, { folder })
+  assert.deepEqual((await list(again)).data.map(({ agentId }: { agentId: string }) => agentId), ['followed'])
+})
+
+test('a month is cut at its last day, in China', () => {
+  const before = (at: string, months: number): string => chinaTime(monthsBefore(Date.parse(at), months)).slice(0, 16)
+  for (const [at, months, expected] of [
+    ['2026-03-31T12:00+08:00', 1, '2026-02-28T12:00'], ['2026-03-31T00:30+08:00', 1, '2026-02-28T00:30'],
+    ['2026-04-01T00:30+08:00', 1, '2026-03-01T00:30'], ['2028-03-31T12:00+08:00', 1, '2028-02-29T12:00'],
+    ['2028-02-29T12:00+08:00', 12, '2027-02-28T12:00'], ['2026-01-31T12:00+08:00', 2, '2025-11-30T12:00'],
+    ['2026-01-15T12:00+08:00', 24, '2024-01-15T12:00'],
+  ] as const) assert.equal(before(at, months), expected)
 })
 
 test('killed before any system call of a release, it lies in one of the two places', async (t) => {

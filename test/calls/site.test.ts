@@ -76,6 +76,38 @@ test('without a stored record the first change stores one', async (t) => {
   assert.deepEqual([data.slogan, data.partners.length], ['先看见，再动手', 27])
 })
 
+test('what customers depend on needs the permission for them, however it is sent; what is unchanged passes', async (t) => {
+  const folder = newFolder(t)
+  const { inquiry, ...facts } = (await server.post('/v1/site/detail')).data
+  const { maskPhone: _mask, consentBox: _box, ...older } = inquiry
+  await store(folder, 'site', { ...facts, id: 'site', createdAt: '2026-01-01T00:00:00.000+08:00', inquiry: older })
+  const own = await startServer(t, { folder, env: { SEED: 'on' } })
+  const admin = await own.signIn()
+  const { password } = (await own.post('/v1/account/save', { name: '小编', role: 'editor' }, { headers: admin })).data
+  const editor = await own.signIn({ username: '小编', password })
+  const send = (changes: object, headers = editor) => own.post(path, { slogan: '口号', inquiry: { ...inquiry, ...changes } }, { headers })
+
+  assert.equal((await send({ bandTitle: '有问题就问' })).code, 200, 'also where the record of an older release lacks some of it')
+  const { data: before } = await own.post('/v1/site/detail')
+  const locked: [object, string][] = [
+    [{ retentionMonths: 1 }, '客户线索保存多久'], [{ maskPhone: false }, '通知里隐藏电话的中间四位'],
+    [{ maskPhone: undefined }, '通知里隐藏电话的中间四位'],
+    [{ form: false }, '咨询表单'], [{ dealer: false }, '加盟申请表（电脑版）'], [{ agent: false }, '加盟申请表（手机版）'],
+    [{ consentBox: true }, '要求勾选同意隐私说明'],
+  ]
+  for (const [changes, label] of locked) {
+    const { code, msg, data } = await send({ ...changes, bandLead: '不会保存' })
+    assert.deepEqual([code, msg, data], [403, `没有权限修改“${label}”`, { field: 'inquiry' }])
+  }
+  assert.deepEqual((await own.post('/v1/site/detail')).data, before)
+  assert.equal((await send({ retentionMonths: 24, maskPhone: false }, admin)).code, 200)
+  const versions = (await own.post('/v1/history/list', { kind: 'site', id: 'site' }, { headers: editor })).data
+  const wanted = { kind: 'site', id: 'site', version: versions[0].version }
+  const { fields } = (await own.post('/v1/history/detail', wanted, { headers: editor })).data
+  assert.equal((await own.post(path, { inquiry: fields.inquiry }, { headers: editor })).code, 403, 'an older version is no way around')
+  assert.equal((await own.post(path, { inquiry: fields.inquiry }, { headers: admin })).code, 200)
+})
+
 test('somebody else’s change is not overwritten unnoticed', async () => {
   const { version } = (await server.post('/v1/site/detail')).data
   const saved = await server.post(path, { slogan: '第一次', basedOn: version }, { headers })

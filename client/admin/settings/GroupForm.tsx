@@ -12,6 +12,7 @@ import { useFormActions } from '../forms/useFormActions.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { withdrawUndo } from '../ui/Toast.tsx'
+import { askAboutErasing } from './askAboutErasing.ts'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
 import { useMenuPages } from './menuPages.ts'
@@ -61,6 +62,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
 
   const actions = useFormActions({
     form, element, display, disabled: blocked,
+    question: () => askAboutErasing(group, form.view.peek().values),
     onSaved() {
       setSaves(saves + 1)
       groupValues.saved()

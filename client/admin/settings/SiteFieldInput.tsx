@@ -4,6 +4,7 @@ import { messages, tooLarge } from '../../../contract/rules.ts'
 import { PictureField } from '../forms/PictureField.tsx'
 import { RichField } from '../forms/RichField.tsx'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
+import { may } from '../session.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -36,9 +37,12 @@ export const SiteFieldInput = (props: InputProps) => (
 
 function FieldInput(props: InputProps) {
   const { field, path, keyPath, value, context } = props
-  const { disabled, problems, form, values, preview } = context
+  const { problems, form, values, preview } = context
+  const locked = field.permission !== undefined && !may(field.permission)
+  const disabled = context.disabled || locked
+  const help = locked ? `${field.help ?? ''}您的账号不能修改这一项。` : field.help
   const onChange = (changed: unknown): void => values.set(keyPath, changed)
-  const common = { label: field.label, name: path, error: problems.get(path), hint: field.help, disabled, onChange }
+  const common = { label: field.label, name: path, error: problems.get(path), hint: help, disabled, onChange }
   const text = value as string
   const target = { form, field: keyPath.join('.') }
   switch (field.kind) {
@@ -52,7 +56,7 @@ function FieldInput(props: InputProps) {
       return (
         <div>
           <Toggle label={field.label} on={value === true} disabled={disabled} onChange={onChange} />
-          {field.help && <p className="setting-help muted">{field.help}</p>}
+          {help && <p className="setting-help muted">{help}</p>}
         </div>
       )
     case 'sections':

@@ -1,11 +1,12 @@
 import type { InputOf } from '../../../contract/calls.ts'
 import type { Fields, Rule } from '../../../contract/fields.ts'
-import { emptyValue, parseField, problemsOf, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
+import { emptyValue, keepLocked, parseField, problemsOf, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import type { FormOptions } from '../forms/formState.ts'
 import { draftsFor, type FieldDisplay, formName } from '../forms/record.ts'
 import type { History } from '../forms/versions.ts'
+import { may } from '../session.ts'
 import { readable } from './readable.ts'
 
 /** The values of a group, each as JSON: drafts, merging and conflicts then work as in the other forms. */
@@ -40,30 +41,45 @@ export const displayOf = ({ fields }: SiteGroup): Record<string, FieldDisplay> =
 export const decodeAll = ({ fields }: SiteGroup, values: Partial<GroupValues>): Partial<InputOf<'siteUpdate'>> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
 
-/** What the fields of a group were, of which a version may lack some. */
-export const historyOf = (group: SiteGroup): History => ({
-  kind: 'site',
-  id: 'site',
-  display: displayOf(group),
-  async load(version) {
-    const { fields } = await api('historyDetail', { kind: 'site', id: 'site', version })
-    return Object.fromEntries(Object.keys(group.fields).flatMap((name) => (name in fields ? [[name, encode(fields[name])]] : [])))
-  },
-  latest: async () => (await groupForm(group).load('', new AbortController().signal)).values,
-})
+/** The values with what the person may not change as it is in `stored`: restoring a version or a draft leaves it alone. */
+const withLocked = ({ fields }: SiteGroup, values: Partial<GroupValues>, stored: GroupValues): GroupValues =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => {
+    const text = values[name]
+    return text === undefined ? [] : [[name, encode(keepLocked(field, decode(field, stored[name]), decode(field, text), may))]]
+  }))
 
-export const groupForm = (group: SiteGroup): FormOptions<GroupValues> => ({
-  name: formName('site', group.id),
-  empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
-  rules: mapFields(group.fields, ruleOf) as Fields,
-  id: group.id,
-  async load(_id, signal) {
-    const site = await api('siteDetail', {}, signal)
-    const values = mapFields(group.fields, (name) => encode(site[name as keyof typeof site]))
-    return { values, version: site.version }
-  },
-  update: (_id, changes, { version }) =>
-    api('siteUpdate', { ...decodeAll(group, changes), ...(version !== undefined && { basedOn: version }) }),
-  staysOpen: true,
-  drafts: draftsFor('site', group.id),
-})
+/** What the fields of a group were, of which a version may lack some. */
+export function historyOf(group: SiteGroup): History {
+  let stored: GroupValues = {}
+  return {
+    kind: 'site',
+    id: 'site',
+    display: displayOf(group),
+    async load(version) {
+      const { fields } = await api('historyDetail', { kind: 'site', id: 'site', version })
+      return withLocked(group, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, encode(value)])), stored)
+    },
+    latest: async () => (stored = (await groupForm(group).load('', new AbortController().signal)).values),
+  }
+}
+
+export function groupForm(group: SiteGroup): FormOptions<GroupValues> {
+  let stored: GroupValues = {}
+  return {
+    name: formName('site', group.id),
+    empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
+    rules: mapFields(group.fields, ruleOf) as Fields,
+    id: group.id,
+    async load(_id, signal) {
+      const site = await api('siteDetail', {}, signal)
+      stored = mapFields(group.fields, (name) => encode(site[name as keyof typeof site]))
+      return { values: stored, version: site.version }
+    },
+    update: (_id, changes, { version }) => {
+      const values = decodeAll(group, withLocked(group, changes, stored))
+      return api('siteUpdate', { ...values, ...(version !== undefined && { basedOn: version }) })
+    },
+    staysOpen: true,
+    drafts: draftsFor('site', group.id),
+  }
+}
