@@ -75,7 +75,7 @@ export class ChannelQueue<R extends Notified> implements Queue {
     const channel = store.channel.get(this.#id)
     for (const field of markFields) {
       const key = `${field}/${record.id}`
-      const due = channel?.on ? dueAt(record, channel, field, now()) : undefined
+      const due = channel?.on ? dueAt(record, channel, field, now(), this.#items.get(key)?.due) : undefined
       if (due === undefined) this.#items.delete(key)
       else this.#items.set(key, { field, id: record.id, due })
       const { at } = record[field]?.[this.#id] ?? {}

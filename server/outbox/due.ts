@@ -1,20 +1,23 @@
 import type { Delivery } from '../../contract/channels.ts'
 import type { AgentRecord, ChannelRecord, Mark, Marks } from '../store/agentRecords.ts'
-import { shownTime, type Stored } from '../store/kind.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import { type Edited, shownTime } from '../store/kind.ts'
 
 /** The marks of the two messages that a record can cause: that it has arrived, and that its day has come. */
 export const markFields = ['delivered', 'reminded'] as const
 export type MarkField = (typeof markFields)[number]
 
 /** A record that messages are sent about. */
-export interface Notified extends Stored, Partial<Record<MarkField, Marks>> {
+export interface Notified extends Edited, Partial<Record<MarkField, Marks>> {
   nextAt?: string
   /** Nobody needs a message any more. */
   seen?: true
 }
 
-/** When a message is due; undefined when it was sent, has failed, or is older than the channel. */
-export function dueAt(record: Notified, channel: ChannelRecord, field: MarkField, now: number): number | undefined {
+const hour = 3_600_000
+
+/** When a message is due; undefined when it was sent, has failed, or is older than the channel. `known` is when it has been due so far. */
+export function dueAt(record: Notified, channel: ChannelRecord, field: MarkField, now: number, known = Infinity): number | undefined {
   if (record.seen) return undefined
   const mark = record[field]?.[channel.id]
   if (mark) return mark.state === 'waiting' ? retryTime(mark, channel) : undefined
@@ -22,7 +25,11 @@ export function dueAt(record: Notified, channel: ChannelRecord, field: MarkField
   // Compared as texts, which all have the same form: there may be 100,000.
   if (at < channel.since) return undefined
   // A clock that was ahead has stored times in the future.
-  return field === 'delivered' ? Math.min(Date.parse(at), now) : Date.parse(at)
+  if (field === 'delivered') return Math.min(Date.parse(at), now)
+  const { createdAt, changedAt = createdAt } = record
+  // Late because the server was down, or the message waits for others.
+  const isLate = known <= now || (changedAt < at && now - Date.parse(at) < hour)
+  return Date.parse(at) > now || isLate ? Date.parse(at) : nextNine(now)
 }
 
 /** At once after a test that has succeeded since. */
@@ -31,6 +38,12 @@ const retryTime = ({ at = '', retryAt }: Mark, { testedAt = '' }: ChannelRecord)
 
 /** 09:00 of its day in China. */
 const reminderAt = (nextAt: string): string => `${String(nextAt).slice(0, 10)}T09:00:00.000+08:00`
+
+/** Nobody is reminded of what they have just typed, nor at night. */
+function nextNine(now: number): number {
+  const today = Date.parse(reminderAt(chinaTime(now)))
+  return today > now ? today : today + 24 * hour
+}
 
 /** By the channels that are on, or have sent it. */
 export function deliveriesOf(record: AgentRecord, channels: readonly ChannelRecord[]): Delivery[] {

@@ -113,14 +113,17 @@ const phoneOf = ({ phone }: AgentRecord, { maskPhone }: Wording): string =>
 
 /** What services read as markup, mentions or links, each of which has a full-width twin. */
 const markup = /[<>@#*_`[\](){}]/g
+/** What mail programs and messengers make a link of: www.example.com, also without a scheme. */
+const address = /\.(?=\S)|:(?=\/\/)/g
 const fullWidth = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0)
 
 /** Makes what visitors have written harmless, on one line and not too long. */
 const words = ({ plain }: Wording) => (text: string, length: number): string => {
   const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
   const characters = [...line]
-  const short = characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line
-  return plain ? short : short.replace(markup, fullWidth)
+  const cut = characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line
+  const unlinked = cut.replace(address, fullWidth)
+  return plain ? unlinked : unlinked.replace(markup, fullWidth)
 }
 
 /** Cut at so many bytes of UTF-8, before the link. */

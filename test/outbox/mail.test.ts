@@ -31,8 +31,8 @@ test('mail is sent over TLS from the account itself, and tells other programs no
   assert.match(mail.from, /^<sales@example\.com>/)
   assert.deepEqual(mail.to, ['<boss@example.com>', '<sales@example.com>'])
   const { headers, subject, text } = read(mail)
-  assert.equal(subject, '【新咨询】报价 姓名：李<四> Bcc: evil@example.com')
-  assert.match(text, /^【新咨询】报价\r?\n姓名：李<四> Bcc: evil@example\.com\r?\n电话：138\*{4}/)
+  assert.equal(subject, '【新咨询】报价 姓名：李<四> Bcc: evil@example．com')
+  assert.match(text, /^【新咨询】报价\r?\n姓名：李<四> Bcc: evil@example．com\r?\n电话：138\*{4}/)
   for (const header of [
     /^From: sales@example\.com$/m, /^To: boss@example\.com, sales@example\.com$/m, /^Message-ID: <.+@example\.com>$/m, /^Date: .+\+0000$/m,
     /^Auto-Submitted: auto-generated$/m, /^MIME-Version: 1\.0$/m,

@@ -67,7 +67,7 @@ test('a notice says who asks what, where they come from, and where to read it', 
 公司：某某建筑
 电话：138****1234
 产品：智慧工地平台
-来源：手机，来自www.baidu.com，活动spring，先打开/product
+来源：手机，来自www．baidu．com，活动spring，先打开/product
 页面：/product-detail?productId=p1
 时间：2026-11-22 10:20:30
 客户线索CDEF12：https://www.example.com/AdminAgenttoJoin?open=0mhxyzabc0000abcdef12`)
@@ -95,7 +95,25 @@ test('words of visitors mention nobody, are no markup and stay on their line', (
   }
   assert.match(noticed.lines[0] ?? '', /＜＠all＞ ＜at user＿id="all"＞/)
   const mail = noticeOf({ ...record, agentName: '李<四>\r\nBcc: a@b.example' }, { ...robotWording, plain: true })
-  assert.equal(mail.lines[0], '姓名：李<四> Bcc: a@b.example')
+  assert.equal(mail.lines[0], '姓名：李<四> Bcc: a@b．example')
+})
+
+test('a name that looks like a web address is no link, in no service and no subject', () => {
+  const names = [
+    'www.evil.com', 'evil.cn', 'http://evil', 'https://evil.example/a.b', 'a@evil.cn', '1.2.3.4', 'evil.公司', 'www.\u200bevil.cn',
+  ]
+  for (const plain of [true, false]) {
+    const wording = { ...robotWording, plain }
+    for (const name of names) {
+      const origin = { landing: name, referrer: name, campaign: name, device: 'phone', page: name }
+      const all: AgentRecord = { ...record, agentName: name, agentInfo: name, productName: name, owner: name, origin }
+      for (const { title, lines } of [noticeOf(all, wording), digestOf([all], wording), remindersOf([all], wording)]) {
+        assert.doesNotMatch([title, ...lines].join('\n'), /\.\S|:\/\//, name)
+      }
+    }
+    const nameIn = (agentName: string) => noticeOf({ ...record, agentName }, wording).lines[0]
+    assert.deepEqual([nameIn('www.evil.com'), nameIn('St. Mary 3 m.')], ['姓名：www．evil．com', '姓名：St. Mary 3 m.'])
+  }
 })
 
 test('a text is cut at the bytes that a service takes, within no character and never in the link', () => {
@@ -133,7 +151,7 @@ test('every message has the word that robots can be limited to', () => {
     const ofRecords = [noticeOf(record, wording), digestOf([record], wording), remindersOf([record], wording)]
     const device = { id: 'd', createdAt: '2026-11-20T16:07:49.123+08:00', userId: 'u', device: 'iPhone · 微信', network: '113.120.*.*' }
     const ofDevices = newDevicesOf([device], () => '<at>小李', wording)
-    assert.equal(ofDevices.lines[0], '账号：＜at＞小李，iPhone · 微信，113.120.＊.＊，2026-11-20 16:07:49')
+    assert.equal(ofDevices.lines[0], '账号：＜at＞小李，iPhone · 微信，113．120．＊．＊，2026-11-20 16:07:49')
     for (const message of [...ofRecords, ofDevices, testMessage('群', 'c', wording)]) {
       assert.ok(textOf(message, 2048).includes(messageKeyword))
     }

@@ -14,6 +14,11 @@ const minute = 60 * second
 const hour = 60 * minute
 const wecomChannel = { kind: 'wecom', address: robotAddresses.wecom }
 
+/** From now, in milliseconds: 09:00 in China so many days later, and that day. */
+const nine = (days: number): number => Date.parse(`${chinaDayAfter(days)}T09:00:00+08:00`) - Date.now()
+const chinaDayAfter = (days: number): string => chinaTime(startedAt + days * 24 * hour).slice(0, 10)
+const startedAt = Date.now()
+
 const isSent = ({ delivered }: Site, ...names: string[]): Promise<void> =>
   eventually(async () => {
     const rows = await delivered()
@@ -215,9 +220,6 @@ test('fifteen messages a minute are not exceeded, also over a restart', async (t
 test('at nine on its day in China a record is a reminder, once, and again when it has another day', async (t) => {
   const folder = newFolder(t)
   const clock = settableClock(folder)
-  const day = 24 * hour
-  const nine = (days: number): number => Date.parse(`${chinaTime(Date.now() + days * day).slice(0, 10)}T09:00:00+08:00`) - Date.now()
-  const dayAfter = (days: number): string => chinaTime(Date.now() + days * day).slice(0, 10)
   const [wecom, hook] = await Promise.all([fakeService(t), fakeService(t)])
   const site = await siteWith(t, { wecom }, { folder, env: clock.env })
   await site.ask('张三')
@@ -227,8 +229,8 @@ test('at nine on its day in China a record is a reminder, once, and again when i
   await site.channel({ kind: 'webhook', address: hook.origin })
   const update = async (agentId: string, more: object): Promise<void> =>
     assert.equal((await site.call('agent/update', { agentId, ...more })).code, 200)
-  await update(zhang.agentId, { nextAt: dayAfter(2), owner: '王五' })
-  await update(li.agentId, { nextAt: `${dayAfter(2)} 15:30:00` })
+  await update(zhang.agentId, { nextAt: chinaDayAfter(2), owner: '王五' })
+  await update(li.agentId, { nextAt: `${chinaDayAfter(2)} 15:30:00` })
   await site.advance(clock, nine(2) - minute)
   await quiet()
   assert.deepEqual([wecom.received.length, hook.received.length], [0, 0])
@@ -241,7 +243,7 @@ test('at nine on its day in China a record is a reminder, once, and again when i
   await quiet()
   assert.deepEqual([wecom.received.length, hook.received.length], [1, 2], 'once')
 
-  await update(zhang.agentId, { nextAt: dayAfter(3) })
+  await update(zhang.agentId, { nextAt: chinaDayAfter(3) })
   await update(li.agentId, { nextAt: '' })
   await site.advance(clock, nine(3) + second)
   await eventually(() => wecom.received.length === 2, 'it is another day')
@@ -251,4 +253,39 @@ test('at nine on its day in China a record is a reminder, once, and again when i
   await again.channel(wecomChannel)
   await quiet()
   assert.deepEqual([wecom.received.length, hook.received.length], [2, 3], 'neither after a restart nor by a channel that is younger')
+})
+
+test('a reminder whose 09:00 is over waits for the next one, also over a restart, unless the server has just missed it', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const wecom = await fakeService(t)
+  const site = await siteWith(t, { wecom }, { folder, env: clock.env })
+  await site.ask('张三')
+  const { agentId } = await rowOf(site, '张三')
+  await site.channel(wecomChannel)
+  await site.advance(clock, nine(2) + minute)
+  await site.call('agent/update', { agentId, nextAt: chinaDayAfter(2) })
+  await quiet()
+  assert.equal(wecom.received.length, 0, 'somebody has just typed it')
+  await site.server.stop()
+
+  const restarted = await siteWith(t, { wecom }, { folder, env: clock.env })
+  await quiet()
+  await restarted.advance(clock, nine(3) - minute)
+  await quiet()
+  assert.equal(wecom.received.length, 0)
+  await restarted.advance(clock, nine(3) + second)
+  await eventually(() => wecom.received.length === 1, 'it is the next nine')
+  await restarted.call('agent/update', { agentId, nextAt: chinaDayAfter(5) })
+  await restarted.server.stop()
+
+  clock.advance(nine(5) + 2 * minute)
+  const updated = await siteWith(t, { wecom }, { folder, env: clock.env })
+  await eventually(() => wecom.received.length === 2, 'it was down at nine')
+  await updated.call('agent/update', { agentId, nextAt: chinaDayAfter(7) })
+  await updated.server.stop()
+  clock.advance(nine(7) + 12 * hour)
+  await siteWith(t, { wecom }, { folder, env: clock.env })
+  await quiet()
+  assert.equal(wecom.received.length, 2, 'nobody is called in the evening')
 })
