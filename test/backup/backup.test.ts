@@ -61,6 +61,8 @@ for (const running of [true, false]) {
     const { data } = await again.post('/v1/news/list', { newTitle: '有图' })
     assert.equal(data.count, 1)
     assert.equal((await fetch(again.url + data.data[0].newCover)).status, 200)
+    assert.match(execFileSync('tar', ['tzf', file], { encoding: 'utf8' }), /^data\/session\//m, 'sessions are archived')
+    assert.equal((await again.post('/v1/indexLogin/userInfo', {}, { headers })).code, 401, 'and none is restored, as it may have ended since')
     const own = { headers: await again.signIn() }
     const versions = (await again.post('/v1/history/list', { kind: 'news', id: newId }, own)).data
     assert.equal(versions.length, 2)
