@@ -139,6 +139,7 @@ async function startRepeatedWork({ store, site, trash, database, films, app, log
     await sweepFilmUploads(store, films, Date.now, leads)
     if (!leads) return
     await app.sessions.sweep()
+    await app.accounts.sweep()
     await trash.sweep()
     await eraseOld(store, trash, site, Date.now())
     await store.activity.sweep()

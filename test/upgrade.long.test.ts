@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
 import { postgresTest } from './postgres/cluster.ts'
 import { until } from './postgres/until.ts'
+import { codeAt } from './secondFactor.ts'
 import { type Answer, copyRelease, newFolder, startServer, type TestServer } from './server.ts'
 
 /** An unpacked release; `patch` makes it another version. */
@@ -258,6 +259,48 @@ test('what this version has written opens in the one before without drafts, whic
   assert.equal((await newPost('draft/detail', { kind: 'news', id })).data.publishAt, '2099-01-01 00:00:00')
   assert.equal((await newPost('trash/restore', { kind: 'news', ids: [deleted.newId] })).code, 200)
   assert.equal((await again.post('/v1/news/detailNews', deleted)).data.newTitle, '删掉的')
+})
+
+test('in the version before roles nobody gets in who could do more there than here; the next upgrade lets them in again', withBefore, async (t) => {
+  const folder = newFolder(t)
+  const env = { RATE_LIMIT: 'off' }
+  const startOld = async (): Promise<TestServer> => startServer(t, { folder, program: await olderServer(), env })
+  const first = await startServer(t, { folder, env })
+  const post = await staffOf(first)
+  const people: Record<string, { userId: string; login: { username: string; password: string }; headers: Record<string, string> }> = {}
+  for (const [username, role] of [['li', 'editor'], ['wang', 'service'], ['zhao', 'admin'], ['qian', 'admin'], ['sun', 'admin']] as const) {
+    const { userId, password } = (await post('account/save', { name: username, role })).data
+    people[username] = { userId, login: { username, password }, headers: await first.signIn({ username, password }) }
+  }
+  const of = (name: string) => people[name] ?? assert.fail()
+  await post('account/update', { userId: of('zhao').userId, disabled: true })
+  const { secret } = (await first.post('/v1/secondFactor/begin', { password: of('qian').login.password }, of('qian'))).data
+  assert.equal((await first.post('/v1/secondFactor/confirm', { code: codeAt(Date.now(), secret) }, of('qian'))).code, 200)
+  // Who is no administrator any more.
+  const { userId } = of('sun')
+  await post('account/update', { userId, role: 'editor' })
+  await first.stop()
+
+  const old = await startOld()
+  for (const name of Object.keys(people)) {
+    await assert.rejects(old.signIn(of(name).login), /401/, name)
+    const isKnown = (await old.post('/v1/agent/list', {}, of(name))).code === 200
+    assert.equal(isKnown, name === 'qian', `the session of ${name}`)
+  }
+  await old.signIn()
+  await old.stop()
+  assert.equal(old.output().stderr, '')
+
+  const again = await startServer(t, { folder, env })
+  for (const name of ['li', 'wang', 'sun']) await again.signIn(of(name).login)
+  const later = await staffOf(again)
+  await later('account/update', { userId, role: 'admin' })
+  await later('account/update', { userId: of('zhao').userId, disabled: false })
+  assert.equal((await again.post('/v1/secondFactor/off', { password: of('qian').login.password }, of('qian'))).code, 200)
+  await again.stop()
+  const last = await startOld()
+  for (const name of ['zhao', 'qian', 'sun']) await last.signIn(of(name).login)
+  await assert.rejects(last.signIn(of('li').login), /401/)
 })
 
 postgresTest('servers of both versions work on one database, in whichever order they start', async (t, cluster) => {

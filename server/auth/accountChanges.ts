@@ -1,8 +1,9 @@
-import { authOf, permissionsOf, type Role } from '../../contract/roles.ts'
+import { authOf, mayAll, permissionsOf, type Role } from '../../contract/roles.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { hashAs } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import type { createSignInLimits } from './signInLimits.ts'
 
@@ -22,9 +23,11 @@ type Given = { firstPassword: true }
 export interface AccountChanges {
   add(name: string, hash: string, role: Role, given?: Given): Promise<UserRecord>
   setPassword(name: string, hash: string, given?: Given): Promise<void>
-  /** Who is disabled is signed out everywhere. */
+  /** Who is disabled, or no administrator any more, is signed out everywhere. */
   update(id: string, changes: { role?: Role | undefined; disabled?: boolean | undefined }): Promise<void>
   remove(name: string): Promise<void>
+  /** Closes and opens what another release has stored. */
+  sweep(): Promise<void>
 }
 
 export function createAccountChanges({ store, sessions, limits }: Parts): AccountChanges {
@@ -38,7 +41,7 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
     add(name, hash, role, given) {
       return commands.run(name, async () => {
         if (findAccount(store, name)) throw fieldFailure('name', `已有名为“${name}”的账号`)
-        return store.user.insert({ name, password: hash, avatar: '', role, auth: authOf({ role }), format: 2, ...given })
+        return store.user.insert(asStored({ name, password: hash, avatar: '', role, auth: authOf({ role }), format: 2, ...given }))
       })
     },
 
@@ -52,12 +55,13 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
     },
 
     async update(id, { role, disabled }) {
-      await changeOne(store, id, ({ disabled: before, ...user }) => ({
-        ...user,
-        ...(role && { role, auth: authOf({ role }) }),
-        ...((disabled ?? before) && { disabled: true }),
-      }))
-      if (disabled) await sessions.closeAll(id)
+      let mayLess = false
+      await changeOne(store, id, ({ disabled: before, ...user }) => {
+        const changed = { ...user, ...(role && { role, auth: authOf({ role }) }), ...((disabled ?? before) && { disabled: true as const }) }
+        mayLess = mayAll(user) && !mayAll(changed)
+        return asStored(changed)
+      })
+      if (disabled || mayLess) await sessions.closeAll(id)
     },
 
     remove(name) {
@@ -67,7 +71,17 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
         await sessions.closeAll(id)
       })
     },
+
+    async sweep() {
+      for (const user of store.user.all()) if (asStored(user).password !== user.password) await store.user.update(user.id, asStored)
+    },
   }
+}
+
+/** Releases before roles would let in whoever knows the password, with all permissions. */
+export function asStored<U extends Pick<UserRecord, 'password' | 'disabled' | 'secondFactor' | 'role'>>(user: U): U {
+  const isOpen = mayAll(user) && !user.disabled && !user.secondFactor?.on
+  return { ...user, password: hashAs(isOpen ? 'open' : 'closed', user.password) }
 }
 
 export function findAccount(store: Store, name: string): UserRecord | undefined {
@@ -79,7 +93,7 @@ export async function replacePassword(
   store: Store, id: string, change: (current: UserRecord) => string, given?: Given,
 ): Promise<UserRecord> {
   const changed = await store.user.update(id, ({ firstPassword: _first, ...current }) =>
-    ({ ...current, password: change(current), ...given }))
+    asStored({ ...current, password: change(current), ...given }))
   if (!changed) throw new Failure(404, '账号已被删除')
   return changed
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { SecondFactor, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { findAccount } from './accountChanges.ts'
+import { asStored, findAccount } from './accountChanges.ts'
 import type { createAttemptQueue } from './attemptQueue.ts'
 import { isPasswordCorrect, randomLetters } from './password.ts'
 import type { Sessions } from './sessions.ts'
@@ -37,7 +37,7 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
   const change = async (id: string, plan: (current: SecondFactor | undefined) => SecondFactor | undefined): Promise<void> => {
     const changed = await store.user.update(id, ({ secondFactor, ...user }) => {
       const next = plan(secondFactor)
-      return next ? { ...user, secondFactor: next } : user
+      return asStored(next ? { ...user, secondFactor: next } : user)
     })
     if (!changed) throw new Failure(404, '账号已被删除')
   }

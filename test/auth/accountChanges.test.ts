@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Accounts, createAccounts } from '../../server/auth/accounts.ts'
-import { makePassword, weaknessOf } from '../../server/auth/password.ts'
+import { hashPassword, isPasswordCorrect, makePassword, weaknessOf } from '../../server/auth/password.ts'
 import { createSessions } from '../../server/auth/sessions.ts'
 import { Failure } from '../../server/failure.ts'
 import { openStore } from '../../server/store/store.ts'
@@ -76,6 +76,33 @@ test('a change of role is written for older versions of the program, too', async
   assert.deepEqual([store.user.get(id('li'))?.role, store.user.get(id('li'))?.auth], ['service', 'agent:update'])
   await accounts.update(id('li'), { disabled: true })
   assert.equal(store.user.get(id('li'))?.role, 'service', 'what is left out stays')
+})
+
+test('hashes that another release has stored open are closed by the next sweep, and those of administrators opened', async (t) => {
+  const { store, accounts, id } = await accountsOf(t, { one: 'admin', li: 'editor', old: 'admin' })
+  const hash = await hashPassword('secret-of-tests')
+  const closed = hash.replace(/\$(?=[^$]+$)/, '$$$$')
+  for (const name of ['one', 'li']) await accounts.setPassword(name, hash)
+  assert.deepEqual([store.user.get(id('one'))?.password, store.user.get(id('li'))?.password], [hash, closed])
+  await store.user.update(id('li'), (user) => ({ ...user, password: hash }))
+  await store.user.update(id('one'), (user) => ({ ...user, password: closed }))
+  await store.user.update(id('old'), ({ role: _, ...user }) => ({ ...user, password: hash }))
+  for (let round = 0; round < 2; round++) await accounts.sweep()
+  assert.deepEqual(['one', 'li', 'old'].map((name) => store.user.get(id(name))?.password), [hash, closed, hash])
+  for (const form of [hash, closed]) {
+    assert.deepEqual([await isPasswordCorrect('secret-of-tests', form), await isPasswordCorrect('secret-of-test', form)], [true, false])
+  }
+})
+
+test('an administrator who becomes an editor is signed out, an editor with another role is not', async (t) => {
+  const { store, sessions, accounts, id } = await accountsOf(t, { one: 'admin', two: 'admin', li: 'editor' })
+  const tokens = await Promise.all(['two', 'li'].map(async (name) => {
+    const user = store.user.get(id(name)) ?? assert.fail()
+    return (await sessions.open(user, true)).token
+  }))
+  await accounts.update(id('two'), { role: 'editor' })
+  await accounts.update(id('li'), { role: 'admin' })
+  assert.deepEqual(tokens.map((token) => sessions.find(token)?.user.name), [undefined, 'li'])
 })
 
 test('a password that is made is one that the account may have', () => {
