@@ -224,6 +224,8 @@ export interface Summary {
     low?: { reserve: number; applications: boolean; uploads: boolean }
   }
   backup?: BackupFact
+  /** What is wrong with the machine, with what helps; absent while all is well. */
+  faults?: string[]
 }
 
 export interface NewDevice {
@@ -253,6 +255,8 @@ export interface BackupFact {
     at: string
     file: string
     bytes: number
+    /** Its file is not there any more. */
+    gone?: true
     /** The hook command's result; null: there is none, or it is still running. */
     hook: { code: number; output: string } | null
   } | null

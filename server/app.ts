@@ -8,6 +8,7 @@ import { createHandlers } from './calls/handlers.ts'
 import { pageOf } from './calls/preview.ts'
 import { missedWord } from './calls/siteSearch.ts'
 import { type Checks, createChecks } from './checks/checks.ts'
+import { createFaults, type Fault } from './checks/faults.ts'
 import type { Handlers, NotesIn } from './call.ts'
 import type { Config } from './config.ts'
 import { noSpace } from './failure.ts'
@@ -42,6 +43,7 @@ import type { Trash } from './publish/trash.ts'
 import type { CurrentSite } from './store/currentSite.ts'
 import { recordOfDraft } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
+import { folderCheck } from './store/healthCheck.ts'
 import { createFreeSpace, type FreeSpace } from './store/freeSpace.ts'
 import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
 import type { StarterContent } from './store/seed.ts'
@@ -83,6 +85,7 @@ interface App {
   schedule: Schedule
   outbox: Outbox
   checks: Checks
+  faults: () => Promise<Fault[]>
   push: Push
 }
 
@@ -103,7 +106,8 @@ export function createApp(parts: Parts): App {
   const outbox = createOutbox(notified)
   const push = createPush(notified)
   const uses = createMediaUses(store)
-  const checks = createChecks({ store, site, starter, config, now })
+  const faults = createFaults({ store, shipped: starter.site, config }, now, log)
+  const checks = createChecks({ store, site, starter, config, faults, now })
   const handlers = createHandlers({
     store,
     accounts,
@@ -132,6 +136,7 @@ export function createApp(parts: Parts): App {
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
     backup: () => backupFact(store, config.backupDir !== '', now()),
+    faults,
     makeBackup: parts.makeBackup,
     checks,
     now,
@@ -169,7 +174,7 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
   })
   const handle = createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft })
-  return { accounts, sessions, visits, schedule, outbox, push, checks, handle }
+  return { accounts, sessions, visits, schedule, outbox, push, checks, faults, handle }
 }
 
 function keyFiles(push: Push): { name: string; content: string }[] {
@@ -227,9 +232,10 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages,
 
   const serveFilmCaptions = serveCaptions((id) => store.media.get(id)?.captions, security)
 
+  const hasUploads = folderCheck(config.uploadsDir)
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
   const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const healthy = await store.check()
+    const healthy = (await store.check()) && (await hasUploads())
     const canRead = healthy || (database !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
     const status = healthy ? 'ok' : database ? 'reading only' : 'unavailable'
     const body = JSON.stringify({ status, uptimeSeconds: Math.floor(process.uptime()) })

@@ -1,5 +1,5 @@
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, realpathSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { access, open } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { unless } from './systemErrors.ts'
 
@@ -34,6 +34,13 @@ export function realPath(path: string): string {
 export function checkAccess(folder: string): void {
   unless(['ENOENT'], () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
 }
+
+const { R_OK, W_OK, X_OK } = constants
+const canAccess = (path: string, mode: number): Promise<boolean> => access(path, mode).then(() => true, () => false)
+/** Whether a folder exists that can be entered, read and written. The trailing slash makes it false for anything else. */
+export const isUsableFolder = (path: string): Promise<boolean> => canAccess(join(path, '/'), R_OK | W_OK | X_OK)
+/** The same of a program that can be run. */
+export const isProgram = (path: string): Promise<boolean> => canAccess(path, R_OK | X_OK)
 
 /** The written content is on disk. The option `flush` of writeFile and of streams would do it, but not in Node before 20.10. */
 export async function syncFile(path: string): Promise<void> {

@@ -20,7 +20,7 @@ import { eraseOld } from './publish/forget.ts'
 import { heal } from './publish/heal.ts'
 import { createTrash, type Trash } from './publish/trash.ts'
 import { serveCommands } from './staff/accountCommands.ts'
-import { currentAgreement, type CurrentSite, currentSite } from './store/currentSite.ts'
+import { currentAgreement, type CurrentSite, currentSite, lostSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
@@ -63,7 +63,8 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
   const accessLog = config.accessLog === 'off' ? undefined : openAccessLog(config.accessLog)
-  const site = currentSite(store, shippedSite(seedFolder))
+  const shippedRecord = shippedSite(seedFolder)
+  const site = currentSite(store, shippedRecord, await lostSite(store, shippedRecord))
   const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false, tiles: site().map.tiles })
   const replies = createReplies(security, log)
   let port = config.port
@@ -162,6 +163,9 @@ function startBackgroundWork({ config, store, database, uploads, app, log }: Par
   const leads = async (): Promise<boolean> => !database || database.leads()
   const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
+  const lookForFaults = warnOnce(log, 'it is not known whether anything is lost', app.faults)
+  void lookForFaults()
+  setInterval(lookForFaults, hour).unref()
   const stopSchedule = app.schedule.start(leads)
   const stopOutbox = app.outbox.start(leads)
   const stopPush = app.push.start(leads)

@@ -43,8 +43,8 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     'server/uploads', 'server/media', 'server/publish', 'server/outside', 'server/outbox', 'server/checks/checks.ts',
   ]],
   ['server/checks', [
-    'contract', 'server/config.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/auth', 'server/backup/backupState.ts', 'server/media',
-    'server/pages/feeds.ts', 'server/pages/knownPaths.ts', 'server/staff/accountCommands.ts', 'server/store',
+    'contract', 'server/config.ts', 'server/fileOwner.ts', 'server/folders.ts', 'server/log.ts', 'server/auth',
+    'server/backup/backupState.ts', 'server/media', 'server/pages/feeds.ts', 'server/pages/knownPaths.ts', 'server/staff/accountCommands.ts', 'server/store',
   ]],
   ['server/outside', []],
   ['server/outbox', ['contract', 'server/failure.ts', 'server/log.ts', 'server/outside', 'server/store']],

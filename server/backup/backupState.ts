@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BackupFact } from '../../contract/entities.ts'
 import type { BackupActions } from '../staff/accountCommands.ts'
@@ -6,6 +6,7 @@ import { chinaTime } from '../store/chinaTime.ts'
 import { createDate } from '../store/kind.ts'
 import type { BackupRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { errorCode } from '../systemErrors.ts'
 import type { Archived } from './archiver.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
@@ -51,14 +52,21 @@ export const backupActions = (store: Store, now: () => number): BackupActions =>
 
 const overdueMs = 48 * 3_600_000
 
+/** A folder that we may not see into may still have it. */
+const isGone = ({ file }: BackupRecord): Promise<boolean> => stat(file).then(() => false, (error) => errorCode(error) === 'ENOENT')
+
 /** What staff see of the backups. `daily`: whether the server makes them by itself. */
-export function backupFact({ backup }: Pick<Store, 'backup'>, daily: boolean, now: number): BackupFact {
-  const [verified, last] = [backup.get('verified'), backup.get('last')]
+export async function backupFact({ backup }: Pick<Store, 'backup'>, daily: boolean, now: number): Promise<BackupFact> {
+  const [last, newest, lastDaily] = [backup.get('last'), backup.get('verified'), backup.get('daily')]
+  const gone = newest && (await isGone(newest))
+  // One that was made by hand may have been moved elsewhere.
+  const verified = gone && lastDaily?.failure === '' && !(await isGone(lastDaily)) ? lastDaily : newest
   return {
     daily,
-    verified: verified
-      ? { at: createDate(verified), file: basename(verified.file), bytes: verified.bytes, hook: verified.hook ?? null }
-      : null,
+    verified: verified ? {
+      at: createDate(verified), file: basename(verified.file), bytes: verified.bytes, hook: verified.hook ?? null,
+      ...(gone && verified === newest && { gone }),
+    } : null,
     failed: last && last.failure !== '' ? { at: createDate(last), reason: last.failure } : null,
     overdue: verified !== undefined && Date.parse(verified.createdAt) < now - overdueMs,
   }

@@ -86,7 +86,8 @@ interface Services {
   space: { data: FreeSpace; uploads: FreeSpace }
   diskReserve: number
   applicationsPerHour: number
-  backup: () => BackupFact
+  backup: () => Promise<BackupFact>
+  faults: () => Promise<readonly { text: string }[]>
   makeBackup: (() => Promise<string>) | undefined
   checks: Checks
   now: () => number

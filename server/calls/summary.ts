@@ -21,7 +21,8 @@ interface Sources {
   space: { data: FreeSpace; uploads: FreeSpace }
   diskReserve: number
   refused: RefusedApplications
-  backup: () => BackupFact
+  backup: () => Promise<BackupFact>
+  faults: () => Promise<readonly { text: string }[]>
   coming: () => ComingChange[]
   now: () => number
 }
@@ -32,7 +33,7 @@ const shownWeeks = 12
 const shownSources = 6
 
 export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
-  const { store, visits, diskUse, space, diskReserve, refused, backup, coming, now } = sources
+  const { store, visits, diskUse, space, diskReserve, refused, backup, faults, coming, now } = sources
   const { product, news, carousel, agent, doubtful } = store
   const disk = async (): Promise<NonNullable<Summary['disk']>> => {
     const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
@@ -63,6 +64,10 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
     const rows = unseen.map(({ id, device, network, createdAt }) => ({ sessionId: id, device, network, at: shownTime(createdAt) }))
     return rows.length > 0 ? { newDevices: rows } : {}
   }
+  const machine = async (): Promise<Pick<Summary, 'disk' | 'backup' | 'faults'>> => {
+    const texts = (await faults()).map(({ text }) => text)
+    return { disk: await disk(), backup: await backup(), ...(texts.length > 0 && { faults: texts }) }
+  }
   return {
     summary: async (_, caller) => ({
       ...newDevices(caller),
@@ -71,7 +76,7 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
       }),
       ...(may(caller, 'agent:update') && { applications: applications(), ...channels() }),
       ...(may(caller, 'visits:list') && { visits: visits.last(30) }),
-      ...(may(caller, 'site:update') && { disk: await disk(), backup: backup() }),
+      ...(may(caller, 'site:update') && (await machine())),
     }),
   }
 }

@@ -4,11 +4,12 @@ import { BadSetting, type Config, readConfig } from '../config.ts'
 import { becomeOwner, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
 import { sendCommand } from '../staff/accountCommands.ts'
-import { currentSite } from '../store/currentSite.ts'
+import { currentSite, lostSite } from '../store/currentSite.ts'
 import { NewerFormat } from '../store/format.ts'
 import { withOfflineStore } from '../store/offlineStore.ts'
 import { shippedSite, starterContent } from '../store/seed.ts'
 import { createChecks } from './checks.ts'
+import { faultsOf } from './faults.ts'
 
 /** Beside the folder of the built programs, of which this is one. */
 const seedFolder = fileURLToPath(new URL('../data/seed/', import.meta.url))
@@ -19,9 +20,11 @@ class NoReply extends Error {}
 /** A running server looks with its own settings. */
 async function run(config: Config): Promise<readonly Check[]> {
   if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
-  const starter = starterContent(seedFolder)
-  const offline = await withOfflineStore(config, toStderr('plain'), (store) =>
-    createChecks({ store, site: currentSite(store, shippedSite(seedFolder)), starter, config, now: Date.now })())
+  const [starter, shipped] = [starterContent(seedFolder), shippedSite(seedFolder)]
+  const offline = await withOfflineStore(config, toStderr('plain'), async (store) => {
+    const site = currentSite(store, shipped, await lostSite(store, shipped))
+    return createChecks({ store, site, starter, config, faults: () => faultsOf({ store, shipped, config }, Date.now()), now: Date.now })()
+  })
   if (offline) return offline
   const { ok, message } = await sendCommand(config.dataDir, { do: 'check' }, replyTimeoutMs)
   if (!ok || !message) throw new NoReply(message || '正在运行的服务器版本过旧，请重新启动它')

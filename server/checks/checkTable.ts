@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
+import type { Fault } from './faults.ts'
 import type { Part } from './scan.ts'
 
 /** What checks look at. */
@@ -12,6 +13,7 @@ export interface Facts {
   starter: StarterContent
   config: CheckedConfig
   now: number
+  faults: readonly Fault[]
   parts: readonly Part[]
   /** What `find` finds in all parts. Other requests go on meanwhile. */
   inAll<T>(find: (part: Part) => readonly T[]): Promise<T[]>

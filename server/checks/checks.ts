@@ -3,17 +3,18 @@ import { timeSlices } from '../store/timeSlices.ts'
 import type { CheckRow, Facts } from './checkTable.ts'
 import { companyChecks } from './companyChecks.ts'
 import { contentChecks } from './contentChecks.ts'
+import type { Fault } from './faults.ts'
 import { createScan } from './scan.ts'
 import { serverChecks } from './serverChecks.ts'
 
-type Parts = Pick<Facts, 'store' | 'starter' | 'config'> & { site: () => Facts['site']; now: () => number }
+type Parts = Pick<Facts, 'store' | 'starter' | 'config'> & { site: () => Facts['site']; faults: () => Promise<Fault[]>; now: () => number }
 
 const table: readonly CheckRow[] = [...companyChecks, ...contentChecks, ...serverChecks]
 
 export type Checks = () => Promise<Check[]>
 
 /** Returns a function that looks whether the site is ready for visitors. */
-export function createChecks({ store, site, starter, config, now }: Parts): Checks {
+export function createChecks({ store, site, starter, config, faults, now }: Parts): Checks {
   const scan = createScan(store, site)
   return async () => {
     const parts = await scan()
@@ -26,7 +27,7 @@ export function createChecks({ store, site, starter, config, now }: Parts): Chec
       }
       return found
     }
-    const facts: Facts = { store, site: site(), starter, config, now: now(), parts, inAll }
+    const facts: Facts = { store, site: site(), starter, config, now: now(), faults: await faults(), parts, inAll }
     const checks: Check[] = []
     for (const { id, title, look } of table) checks.push({ id, title, ...(await look(facts)) })
     return checks

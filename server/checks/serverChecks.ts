@@ -6,6 +6,7 @@ import { robots } from '../pages/feeds.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/kind.ts'
 import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
+import type { Fault } from './faults.ts'
 
 const dayMs = 86_400_000
 
@@ -16,6 +17,7 @@ export const serverChecks: readonly CheckRow[] = [
   { id: 'robots', title: '搜索引擎收录', look: searchEngines },
   { id: 'channels', title: '通知渠道', look: channels },
   { id: 'backup', title: '每日备份', look: backup },
+  { id: 'files', title: '数据与上传的文件', look: files },
   { id: 'clock', title: '服务器时钟', look: clock },
 ]
 
@@ -79,14 +81,22 @@ function channels({ store, now }: Facts) {
     : warning(`30天内没有测试过：${names}。点“发送测试”，看看能不能收到。`, { link })
 }
 
-function backup({ store, config, now }: Facts) {
+async function backup({ store, config, faults, now }: Facts) {
   if (config.databaseUrl !== undefined) return ok('数据在PostgreSQL里，由数据库备份，请技术人员定期核对（docs/scaling.md）。')
-  const { daily, verified, failed, overdue } = backupFact(store, config.backupDir !== '', now)
+  const { daily, verified } = await backupFact(store, config.backupDir !== '', now)
   if (!daily) return problem('没有开启每日备份，硬盘坏了什么都找不回来。请技术人员设置BACKUP_DIR（docs/backup.md）。')
-  if (failed) return problem(`${failed.at.slice(0, 16)}的备份失败：${failed.reason}。请联系技术人员。`)
-  if (overdue) return problem('已超过48小时没有新的备份，请联系技术人员检查。')
+  const texts = textsAbout('backup', faults)
+  if (texts !== '') return problem(texts)
   return verified ? ok(`每天自动备份，最近一份是${verified.at.slice(0, 16)}，已校验。`)
     : warning('已开启每日备份，正在制作第一份。')
+}
+
+const textsAbout = (about: Fault['about'], faults: readonly Fault[]): string =>
+  faults.filter((fault) => fault.about === about).map(({ text }) => text).join('')
+
+function files({ faults }: Facts) {
+  const texts = textsAbout('files', faults)
+  return texts === '' ? ok('都在，都能读取。') : problem(texts)
 }
 
 /** A record that the server has made is never newer than now, by more than two servers may differ. */

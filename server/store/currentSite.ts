@@ -3,24 +3,42 @@ import { join } from 'node:path'
 import type { PublicSite, Site } from '../../contract/entities.ts'
 import { completeValue } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
-import type { SiteRecord } from './records.ts'
+import { siteKind, type SiteRecord } from './records.ts'
 import { migratedSite } from './siteMigration.ts'
 import type { Store } from './store.ts'
 
 export type CurrentSite = SiteRecord & PublicSite
 
-/** Returns a function that gives the current site record; the shipped one where nothing is stored. */
-export function currentSite(store: Pick<Store, 'site' | 'page' | 'revision'>, shipped: SiteRecord): () => CurrentSite {
+/** Returns a function that gives the current site record; where nothing is stored the one that was found instead, or the shipped one. */
+export function currentSite(
+  store: Pick<Store, 'site' | 'page' | 'revision'>, shipped: SiteRecord, found: SiteRecord = shipped,
+): () => CurrentSite {
   const complete = completeSite(shipped)
+  const unstored = completeSite(found, complete)
   let cached: { revision: number; site: CurrentSite } | undefined
   return () => {
     if (cached?.revision !== store.revision) {
       const [stored] = store.site.newest()
-      const site = stored ? completeSite(stored, complete) : complete
+      const site = stored ? completeSite(stored, complete) : unstored
       cached = { revision: store.revision, site: { ...site, pagePaths: store.page.all().map(({ pagePath }) => pagePath) } }
     }
     return cached.site
   }
+}
+
+/** The newest version in the history of a site record that is lost, without texts that name the shipped company or lead to it. */
+export async function lostSite({ site, history }: Pick<Store, 'site' | 'history'>, shipped: SiteRecord): Promise<SiteRecord | undefined> {
+  const versions = site.size > 0 ? [] : await history.list('site', 'site')
+  if (versions.length === 0) return undefined
+  let found = shipped
+  for (const version of versions) {
+    const record = await history.read('site', 'site', version)
+    if (record && siteKind.is({ ...record })) found = record as SiteRecord
+  }
+  const { siteName, companyName, hotline, phones, mailbox, address } = shipped
+  const facts = [siteName, companyName, hotline, ...phones, mailbox, address].filter((fact) => fact !== '')
+  const isShipped = (text: string): boolean => facts.some((fact) => text.includes(fact))
+  return JSON.parse(JSON.stringify(found), (_, value) => (typeof value === 'string' && isShipped(value) ? '' : value)) as SiteRecord
 }
 
 /** Fields that an older record lacks, or has with another type, come from the shipped one, so that every page finds its facts. */

@@ -35,6 +35,8 @@ export interface Disk {
   read(collection: string, id: string): Promise<unknown>
   /** Moves a record that cannot be served to quarantine and logs one line. */
   quarantine(collection: string, id: string, reason: string): void
+  /** The names of such records, until somebody has removed them. */
+  quarantined(): Promise<string[]>
   /**
    * Calls back with every change since the disk was opened, by any server, in the order of revisions; never for a folder of files. Call
    * it when all collections are loaded: a change that is made while they load must find them.
@@ -114,6 +116,7 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
     async follow() {},
     async catchUp() {},
     quarantine: (collection, id, reason) => quarantine(root, safePath(collection), `${safeName(id)}.json`, reason, log),
+    quarantined: async () => ((await readdir(join(root, 'quarantine')).catch(ignore('ENOENT'))) ?? []).sort(),
     check: healthCheck(root, collections, queue.add),
     async close() {
       await Promise.all([queue.close(), activity.close()])

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isUsableFolder } from '../folders.ts'
 import { tempPrefix } from './commit.ts'
 import type { WriteQueue } from './writeQueue.ts'
 
@@ -35,6 +36,10 @@ export function healthCheck(root: string, collections: ReadonlySet<string>, add:
 
   return cachedBriefly(checkNow)
 }
+
+/** The same of a folder beside the records. */
+export const folderCheck = (folder: string): (() => Promise<boolean>) =>
+  cachedBriefly(() => Promise.race([isUsableFolder(folder), delay(timeoutMs, false, { ref: false })]))
 
 /** Anybody can request the state at any rate, so the result is cached for a second. */
 export function cachedBriefly(check: () => Promise<boolean>): () => Promise<boolean> {

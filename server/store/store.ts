@@ -51,6 +51,8 @@ export interface Store extends RecordCollections {
   catchUp(): Promise<void>
   /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
+  /** The names of records that cannot be served. */
+  quarantined(): Promise<string[]>
   /** Waits for pending writes; later ones are refused. */
   close(): Promise<void>
 }
@@ -137,6 +139,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     snapshot: () => Object.entries(named).map(([name, collection]) => [name, collection.all()] as const),
     catchUp: () => disk.catchUp(),
     check: () => disk.check(),
+    quarantined: () => disk.quarantined(),
     async close() {
       for (const collection of Object.values(named)) await collection.drain()
       await disk.close()

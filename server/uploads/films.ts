@@ -4,12 +4,11 @@ import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure, uploadFailure } from '../failure.ts'
-import { makeFolder } from '../folders.ts'
 import { ignore } from '../systemErrors.ts'
 import type { FilmFacts } from './filmFacts.ts'
 import { type DocumentFacts, readDocument } from './readDocument.ts'
 import { readerOf, readFilm } from './readFilm.ts'
-import { online, type UploadFacts, type Uploads } from './uploads.ts'
+import { online, unfinishedFolder, type UploadFacts, type Uploads } from './uploads.ts'
 
 /** The bytes of films and documents that are being uploaded, by the id of the upload. */
 export interface Films {
@@ -36,8 +35,7 @@ interface SharedChunks {
 const zeroes = Buffer.alloc(65_536)
 
 export function createFilms(uploadsDir: string, uploads: Uploads, shared?: SharedChunks): Films {
-  /** Not served, and no content for a backup. */
-  const folder = join(resolve(uploadsDir), '.unfinished')
+  const folder = join(resolve(uploadsDir), unfinishedFolder)
   const pathOf = (id: string): string => join(folder, id)
 
   /** By the id of the upload: a connection that was lost may still deliver bytes beside the one that repeats them. */
@@ -52,7 +50,6 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   const begin: Films['begin'] = async (id, offset) => {
     if (shared) return (chunks) => appendRows(shared, id, offset, chunks)
     try {
-      makeFolder(folder)
       // What a server that was killed has written behind the offset is overwritten.
       const file = await open(pathOf(id), constants.O_WRONLY | constants.O_CREAT, 0o644)
       const files = writing.get(id) ?? new Set()
@@ -77,7 +74,6 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   const complete = async (id: string, bytes: number): Promise<string> => {
     const path = pathOf(id)
     if (shared) {
-      makeFolder(folder)
       const parts = await online(shared.get(id))
       if (parts) await pipeline(parts, createWriteStream(path, { mode: 0o644 }))
     }

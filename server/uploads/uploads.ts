@@ -15,6 +15,9 @@ import { readStoredFilm } from './readFilm.ts'
 import { sniff } from './sniff.ts'
 import { stripMetadata } from './stripMetadata.ts'
 
+/** Of films and documents. It is not served, and no content for a backup. */
+export const unfinishedFolder = '.unfinished'
+
 /** What is known of an upload from its name and bytes. */
 export interface UploadFacts {
   address: string
@@ -244,8 +247,8 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
 
   const prepare = async (): Promise<void> => {
     for (const kind of ['', ...uploadFolders]) makeFolder(join(folder, kind), 0o755)
-    makeFolder(incoming)
-    for (const kind of ['', ...uploadFolders, '.incoming']) checkAccess(join(folder, kind))
+    for (const own of [incoming, join(folder, unfinishedFolder)]) makeFolder(own)
+    for (const kind of ['', ...uploadFolders, '.incoming', unfinishedFolder]) checkAccess(join(folder, kind))
     for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
   }
 

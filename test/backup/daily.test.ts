@@ -178,15 +178,15 @@ test('a hook is stopped at its timeout with all its child processes, and the rea
   assert.deepEqual([none.code, none.output.startsWith('无法运行：')], [-1, true])
 })
 
-test('backups are overdue after forty-eight hours without a verified one', () => {
+test('backups are overdue after forty-eight hours without a verified one', async () => {
   const made = Date.parse('2026-11-20T03:30:00+08:00')
   const record = {
     id: 'verified', createdAt: '2026-11-20T03:30:00.000+08:00', failure: '', file: '/b/x.tar.gz', bytes: 5, records: 1, uploads: 0,
     missing: 0,
   }
   const backup = { get: (id: string) => (id === 'daily' ? undefined : record) } as unknown as Parameters<typeof backupFact>[0]['backup']
-  assert.equal(backupFact({ backup }, true, made + 48 * 3_600_000).overdue, false)
-  assert.equal(backupFact({ backup }, true, made + 48 * 3_600_000 + 1).overdue, true)
+  assert.equal((await backupFact({ backup }, true, made + 48 * 3_600_000)).overdue, false)
+  assert.equal((await backupFact({ backup }, true, made + 48 * 3_600_000 + 1)).overdue, true)
 })
 
 test('invalid settings stop the start with one line', async (t) => {

@@ -52,10 +52,10 @@ browserTest('what is wrong with the machine is shown above everything else, and 
   await writeFile(join(folder, 'data', 'backup', 'last.json'), JSON.stringify(failed))
   const server = await startServer(t, { folder, env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const { page } = await staff(t, '/dashboard', { server, viewport: { width: 390, height: 844 } })
-  await page.locator('.dashboard-backup.scarce').waitFor()
+  await page.getByRole('alert').filter({ hasText: '2026-11-20 03:30的备份失败：no space。' }).waitFor()
   const top = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
-  assert.ok((await top('.dashboard-backup')) < (await top('.dashboard-pair > p')))
-  assert.ok((await top('.dashboard-pair > p')) < (await top('.dashboard-counts')))
+  assert.ok((await top('.dashboard-warning[role=alert]')) < (await top('.dashboard-counts')))
+  assert.ok((await top('.dashboard-counts')) < (await top('.dashboard-backup')))
 })
 
 browserTest('the dashboard says when applications were refused, and when a disk is below its reserve', async (t) => {

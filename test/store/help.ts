@@ -53,6 +53,7 @@ function openPostgres(t: TestContext | undefined, root: string, log: Log): Disk 
       remove: async (day) => (await opened).activity.remove(day),
       close: async () => {},
     },
+    quarantined: async () => (await opened).quarantined(),
     quarantine: async (...record) => (await opened).quarantine(...record),
     follow: async (...follower) => (await opened).follow(...follower),
     catchUp: async () => (await opened).catchUp(),

@@ -1,6 +1,5 @@
-import type { BackupFact, Summary } from '../../../contract/entities.ts'
+import type { Summary } from '../../../contract/entities.ts'
 import { bytes } from '../../../contract/bytes.ts'
-import { lastOf } from '../../lib/lastOf.ts'
 import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
@@ -8,12 +7,8 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
   const backup = summary?.backup
   const verified = backup?.verified
-  const warnings = backup ? backupWarnings(backup) : []
   return (
-    <section
-      className={warnings.length > 0 ? 'dashboard-sheet dashboard-backup card scarce' : 'dashboard-sheet dashboard-backup card'}
-      aria-labelledby="dashboard-backup"
-    >
+    <section className="dashboard-sheet dashboard-backup card" aria-labelledby="dashboard-backup">
       <header className="split wraps">
         <h2 id="dashboard-backup">备份</h2>
       </header>
@@ -35,8 +30,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
           <div>
             <dt>校验</dt>
             <dd>
-              <AdminIcon name="check" />
-              已校验
+              {verified.gone ? '文件不见了' : <><AdminIcon name="check" />已校验</>}
             </dd>
           </div>
           {verified.hook && (
@@ -51,27 +45,6 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
         <p className="muted">还没有自动备份，请技术人员开启每日备份。</p>
       )}
       {backup?.daily && !verified && !backup.failed && <p className="muted">正在制作第一份备份，完成后显示在这里。</p>}
-      {warnings.length > 0 && (
-        <ul className="backup-warnings stack tight" role="alert">
-          {warnings.map((words) => (
-            <li key={words}>
-              <AdminIcon name="warning" />
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   )
 }
-
-export function backupWarnings({ verified, failed, overdue }: BackupFact): string[] {
-  const warnings: string[] = []
-  if (failed) warnings.push(`${failed.at.slice(0, 16)} 的备份失败：${failed.reason}。请联系技术人员。`)
-  if (overdue) warnings.push('已超过48小时没有新的备份，请联系技术人员检查。')
-  const hook = verified?.hook
-  if (hook?.code) warnings.push(`备份已完成，但未能保存到异地（退出码 ${hook.code}）${hook.output && `：${lastLineOf(hook.output)}`}`)
-  return warnings
-}
-
-const lastLineOf = (output: string): string => (lastOf(output.split('\n')) ?? '').slice(0, 200)

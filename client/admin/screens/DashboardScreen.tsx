@@ -1,7 +1,7 @@
 import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
 import { useNow } from '../agents/useNow.ts'
-import { Backup, backupWarnings } from '../dashboard/Backup.tsx'
+import { Backup } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
 import { diskWarning, DiskUse } from '../dashboard/DiskUse.tsx'
 import { FirstPassword } from '../dashboard/FirstPassword.tsx'
@@ -32,7 +32,7 @@ export function DashboardScreen() {
     </div>
   )
   // Warnings go to the top.
-  const wrong = summary && ((summary.disk && diskWarning(summary.disk)) || (summary.backup && backupWarnings(summary.backup).length > 0))
+  const wrong = summary?.disk && diskWarning(summary.disk)
   return (
     <div className="dashboard stack loose" tabIndex={-1} aria-busy={state === 'loading'}>
       <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh}>
@@ -56,6 +56,7 @@ export function DashboardScreen() {
             <FirstPassword />
             {setup?.left === 0 && <CheckLine />}
             <NewDevices summary={summary} now={now} onSeen={refresh} />
+            <Faults summary={summary} />
             <RefusedApplications summary={summary} />
             <PausedChannels summary={summary} />
             {wrong && machine}
@@ -74,6 +75,19 @@ export function DashboardScreen() {
           </div>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Warns of what is wrong with the machine: lost files, backups that fail. */
+function Faults({ summary }: { summary: Summary | undefined }) {
+  const faults = summary?.faults ?? []
+  return faults.length > 0 && (
+    <div className="dashboard-warning card" role="alert">
+      <AdminIcon name="warning" />
+      <ul className="stack tight">
+        {faults.map((text) => <li key={text}><strong>{text}</strong></li>)}
+      </ul>
     </div>
   )
 }

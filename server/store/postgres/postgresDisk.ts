@@ -44,6 +44,7 @@ export async function openPostgresDisk(database: Database, options: Options): Pr
   const server = randomUUID()
   const changes = await createChanges(database, server, options)
   let written = 0
+  const rejected: string[] = []
   const queue = writeQueue(createCommit(database, server, { isOnline: () => changes.online, onLost: changes.lost }))
   const write: Disk['write'] = async (ops) => {
     const revisions = await queue.add(ops)
@@ -85,8 +86,10 @@ export async function openPostgresDisk(database: Database, options: Options): Pr
     put: async (collection, id, value, expected) => (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,
     remove: async (collection, id, expected) => (await write([{ collection, id, expected }]))[0] ?? 0,
     quarantine(collection, id, reason) {
+      rejected.push(`${collection}/${id}`)
       options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
     },
+    quarantined: async () => rejected,
     activity: activityRows(database),
     follow: changes.follow,
     catchUp: changes.catchUp,
