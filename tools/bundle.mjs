@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { bundleClient } from './bundleClient.mjs'
 import { bundleServer } from './bundleServer.mjs'
 import { checkBudgets, homePageSize } from './budgets.mjs'
+import { licensesOf } from './licenses.mjs'
 import { filesIn, hashOf, sourceFolders } from './sources.mjs'
 
 const newFolder = 'dist.new'
@@ -16,15 +17,23 @@ export async function bundle() {
   const stamp = join('dist', '.sources')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.error('building …')
-  const { build, stop } = await import('esbuild')
+  const esbuild = await import('esbuild')
+  const inputs = new Set()
+  const build = async (options) => {
+    // The result must not depend on where a linked node_modules is.
+    const result = await esbuild.build({ preserveSymlinks: true, metafile: true, ...options })
+    for (const path of Object.keys(result.metafile.inputs)) inputs.add(path)
+    return result
+  }
   rmSync(newFolder, { recursive: true, force: true })
   try {
     await bundleServer(build, newFolder)
     const sizes = await bundleClient(build, newFolder)
     checkBudgets({ ...sizes, homePage: await homePageSize(join(newFolder, 'server.mjs')) })
   } finally {
-    await stop()
+    await esbuild.stop()
   }
+  writeFileSync(join(newFolder, 'LICENSES.txt'), licensesOf(inputs))
   writeFileSync(join(newFolder, '.sources'), wanted)
   rmSync('dist', { recursive: true, force: true })
   renameSync(newFolder, 'dist')

@@ -29,7 +29,9 @@ export async function filePerPage(build, firstScript) {
       onResolve({ filter: /^\./ }, ({ kind, path, resolveDir, namespace }) => {
         const wanted = join(resolveDir, path)
         if (shared.has(wanted) || kind === 'entry-point') return { path: wanted }
-        return { path: wanted, namespace: kind === 'dynamic-import' ? page(path) : namespace }
+        const target = kind === 'dynamic-import' ? page(path) : namespace
+        // Names contain a hash of this path, and must be the same wherever the build runs.
+        return { path: target === 'file' ? wanted : relative('', wanted), namespace: target }
       })
       onLoad({ filter: /\.tsx?$/ }, async ({ path, namespace }) => {
         const source = readFileSync(path, 'utf8')
@@ -42,14 +44,14 @@ export async function filePerPage(build, firstScript) {
         if (state) states.set(path, state)
         const contents =
           page(path) === namespace ? `${source}\nimport ${JSON.stringify(`./${relative(dirname(path), firstScript)}`)}` : source
-        return { contents, resolveDir: dirname(path), loader }
+        return { contents, resolveDir: resolve(dirname(path)), loader }
       })
       onEnd(() => {
         const faults = [...states].map(([path, state]) => [path, `keeps state (${state})`])
         for (const [name, path] of classes) if (tested.has(name)) faults.push([path, `there is an instanceof ${name}`])
         const advice = `Each page would have its own: import it in ${firstScript}, too`
         return { errors: faults.map(([path, what]) => ({
-          text: `${relative('.', path)} is copied into the files of pages, but ${what}. ${advice}`,
+          text: `${path} is copied into the files of pages, but ${what}. ${advice}`,
         })) }
       })
     },

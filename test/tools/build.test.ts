@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { test } from 'node:test'
 // @ts-expect-error the tools are plain JavaScript: they run before anything is installed
 import { oneAtATime } from '../../tools/develop.mjs'
+// @ts-expect-error as above
+import { filesIn } from '../../tools/sources.mjs'
 import { copySources, root } from './copySources.ts'
 
 test('a change during a build is built afterwards, once, and not beside it', async () => {
@@ -41,6 +44,22 @@ test('a build that is over a budget leaves dist as it was', (t) => {
   assert.equal(status, 1)
   assert.match(stderr, /the build failed: over budget, HTML of the home page: \d/)
   assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the running version')
+})
+
+test('the build is the same in every folder, byte for byte, and has the licences of what it contains', (t) => {
+  const folder = copySources(t)
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
+  assert.equal(status, 0, stderr)
+  const [here, there] = [join(root, 'dist'), join(folder, 'dist')].map((dist) => new Map(filesIn(dist).map((path: string) =>
+    [relative(dist, path), createHash('sha256').update(readFileSync(path)).digest('hex')])))
+  assert.deepEqual(there, here)
+
+  const text = readFileSync(join(folder, 'dist', 'LICENSES.txt'), 'utf8')
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const [name, version] of Object.entries(dependencies)) assert.ok(text.includes(`\n${name} ${version}\n`), name)
+  for (const name of ['scheduler', '@preact/signals-core', 'streamsearch', 'entities']) assert.ok(text.includes(`\n${name} `), name)
+  for (const name of Object.keys(devDependencies)) assert.ok(!text.includes(`\n${name} `), name)
+  assert.ok(text.includes(readFileSync(join(root, 'LICENSE'), 'utf8').trim()))
 })
 
 test('a module that is copied into the files of pages is refused if its copies would differ', (t) => {

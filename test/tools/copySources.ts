@@ -7,9 +7,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A folder with everything that a build needs, to be changed and built. */
 export function copySources(t: { after(fn: () => void): void }): string {
-  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-build-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of ['contract', 'client', 'server', 'tools', 'patches', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  const top = mkdtempSync(join(tmpdir(), 'zhuzhan-build-'))
+  t.after(() => rmSync(top, { recursive: true, force: true }))
+  // Deeper than the repository, so that a path of either is not the other's.
+  const folder = join(top, 'a', 'much', 'deeper', 'folder')
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['contract', 'client', 'server', 'tools', 'patches', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE']) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   mkdirSync(join(folder, 'data'))
