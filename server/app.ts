@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchPage } from '../contract/siteSearch.ts'
+import { version } from '../package.json'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSigningKey } from './auth/signingKey.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
@@ -20,7 +21,7 @@ import { createFormPosts } from './http/formPosts.ts'
 import type { Handle } from './http/httpServer.ts'
 import { readYourWrites } from './http/readYourWrites.ts'
 import type { Replies } from './http/reply.ts'
-import { clientAddress, requestPath, requestSearch } from './http/request.ts'
+import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { mediaId } from './media/library.ts'
@@ -238,7 +239,8 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages,
     const healthy = (await store.check()) && (await hasUploads())
     const canRead = healthy || (database !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
     const status = healthy ? 'ok' : database ? 'reading only' : 'unavailable'
-    const body = JSON.stringify({ status, uptimeSeconds: Math.floor(process.uptime()) })
+    const mayKnow = isLocal(req) || sessions.find(sentToken(req) ?? '') !== undefined
+    const body = JSON.stringify({ status, ...(mayKnow && { version }), uptimeSeconds: Math.floor(process.uptime()) })
     sendBytes(res, canRead ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
   }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { newPassword } from '../contract/rules.ts'
+import { answerHelp } from './answerHelp.ts'
 import { createApp } from './app.ts'
 import type { Accounts } from './auth/accounts.ts'
 import { hashPassword, makePassword, weaknessOf } from './auth/password.ts'
@@ -202,6 +203,7 @@ async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['
   }
 }
 
+answerHelp('用法：\n  node dist/server.mjs      启动网站；设置都是环境变量，见docs/settings.md')
 let config: Config | undefined
 try {
   config = readConfig(process.env)

@@ -43,7 +43,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     'server/uploads', 'server/media', 'server/publish', 'server/outside', 'server/outbox', 'server/checks/checks.ts',
   ]],
   ['server/checks', [
-    'contract', 'server/config.ts', 'server/fileOwner.ts', 'server/folders.ts', 'server/log.ts', 'server/auth',
+    'contract', 'server/answerHelp.ts', 'server/config.ts', 'server/fileOwner.ts', 'server/folders.ts', 'server/log.ts', 'server/auth',
     'server/backup/backupState.ts', 'server/media', 'server/pages/feeds.ts', 'server/pages/knownPaths.ts', 'server/staff/accountCommands.ts', 'server/store',
   ]],
   ['server/outside', []],
@@ -55,15 +55,15 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     'server/outside/publicAddress.ts',
   ]],
   ['server/staff', [
-    'contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth',
+    'contract', 'server/answerHelp.ts', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth',
     'server/store',
   ]],
   ['server/backup', [
-    'contract', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts',
+    'contract', 'server/answerHelp.ts', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts',
     'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts',
   ]],
   ['server/move', [
-    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store',
+    'contract', 'server/answerHelp.ts', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store',
     'server/backup/manifest.ts',
   ]],
   ['server/store', [
@@ -75,7 +75,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts',
     'server/outside',
   ]],
-  ['server', ['contract', 'server']],
+  ['server', ['contract', 'package.json', 'server']],
 ]
 
 /** Which files may import the modules that reach outside the program. */

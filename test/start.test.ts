@@ -128,6 +128,35 @@ test('invalid records are quarantined with a log line, and the rest is served', 
   }
 })
 
+test('every program says what it is and how it is used, and touches nothing', async (t) => {
+  const folder = newFolder(t)
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+  for (const name of ['server', 'user', 'backup', 'restore', 'move', 'check-site']) {
+    const run = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(program, '..', `${name}.mjs`), ...args], {
+        cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH, PORT: 'none' }, timeout: 20_000,
+      })
+      assert.deepEqual([status, stderr], [0, ''], name)
+      return stdout
+    }
+    assert.equal(run('--version'), `zhuzhan ${version}\n`)
+    assert.match(run('--help'), name === 'server' ? /^用法：\n +node dist\/server\.mjs/ : new RegExp(`^用法：\n +npm run ${name}\\b`))
+  }
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('the version is in the health check for staff and for what runs on the machine, and for nobody behind a proxy', async (t) => {
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+  const server = await startServer(t, { env: { TRUST_PROXY: '1' } })
+  const seen = async (headers: Record<string, string>): Promise<unknown> =>
+    ((await (await fetch(`${server.url}/healthz`, { headers })).json()) as { version?: string }).version
+  assert.equal(await seen({}), version)
+  for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via']) assert.equal(await seen({ [header]: '127.0.0.1' }), undefined)
+  const proxied = { 'X-Forwarded-For': '203.0.113.9' }
+  assert.equal(await seen({ ...proxied, 'Authorization-item': 'Bearer x' }), undefined)
+  assert.equal(await seen({ ...proxied, ...(await server.signIn()) }), version)
+})
+
 test('a missing data folder makes the health check fail with 503', async (t) => {
   const server = await startServer(t)
   const well = await fetch(`${server.url}/healthz`)

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
+import { answerHelp } from '../answerHelp.ts'
 import { BadSetting, readFolderConfig } from '../config.ts'
 import { actAsOwner, WrongUser } from '../fileOwner.ts'
 import { realPath } from '../folders.ts'
@@ -99,6 +100,7 @@ const controller = new AbortController()
 const { signal } = controller
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => controller.abort(new BackupFailure('已中止')))
 
+answerHelp(usage)
 try {
   await run(process.argv.slice(2), readFolderConfig(process.env))
 } catch (cause) {

@@ -2,6 +2,7 @@ import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { answerHelp } from '../answerHelp.ts'
 import { BadSetting, readFolderConfig } from '../config.ts'
 import { becomeOwner, type Owner, ownerOf, WrongUser } from '../fileOwner.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
@@ -85,6 +86,7 @@ const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(new BackupFailure('已中止，未作任何修改')))
 
 const clearLine = process.stderr.isTTY ? '\r\x1b[K' : ''
+answerHelp(usage)
 try {
   await run(process.argv.slice(2), readFolderConfig(process.env))
 } catch (cause) {

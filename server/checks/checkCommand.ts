@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Check, checkStates, checkSummary, type CheckState } from '../../contract/checks.ts'
+import { answerHelp } from '../answerHelp.ts'
 import { BadSetting, type Config, readConfig } from '../config.ts'
 import { becomeOwner, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
@@ -47,6 +48,7 @@ function linesOf({ state, title, why, findings = [] }: Check): string[] {
   ]
 }
 
+answerHelp('用法：\n  npm run check-site      检查网站能否对外公布，服务器运行时也可以；有要处理的，退出码是1')
 try {
   const checks = await run(readConfig(process.env))
   console.log(textOf(checks))

@@ -10,6 +10,12 @@ export function clientAddress({ headers, socket: { remoteAddress = '' } }: Incom
   return address === '' ? 'unknown' : canonicalAddress(address)
 }
 
+const setByProxies = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
+
+/** Whether a program on this machine asks, and no proxy for somebody else. */
+export const isLocal = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage): boolean =>
+  /^(?:127\.|::1$)/.test(canonicalAddress(remoteAddress)) && setByProxies.every((name) => headers[name] === undefined)
+
 export function requestScheme({ headers, socket }: IncomingMessage, trusts: Trusts): 'http' | 'https' {
   return trusts(socket.remoteAddress) && lastOf(headers['x-forwarded-proto']).toLowerCase() === 'https' ? 'https' : 'http'
 }

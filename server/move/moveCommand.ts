@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { answerHelp } from '../answerHelp.ts'
 import { BadSetting, readConfig } from '../config.ts'
 import { becomeOwner, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
@@ -58,6 +59,7 @@ function progressLine(): (text: string) => void {
 
 const clearLine = (): void => void (process.stderr.isTTY && process.stderr.write('\r\x1b[K'))
 
+answerHelp(usage)
 try {
   await run(process.argv.slice(2))
 } catch (cause) {

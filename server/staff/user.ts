@@ -5,6 +5,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type Role, roleNames, roles } from '../../contract/roles.ts'
 import { accountName, newPassword } from '../../contract/rules.ts'
+import { answerHelp } from '../answerHelp.ts'
 import { createAccounts } from '../auth/accounts.ts'
 import { hashPassword, makePassword, weaknessOf } from '../auth/password.ts'
 import { createSessions } from '../auth/sessions.ts'
@@ -108,6 +109,7 @@ function rethrowWithFix(dataDir: string, cause: NodeJS.ErrnoException): never {
   throw new WrongUser(`${cause.message}\n数据目录中的文件都应属于用户 ${name}，请运行：\n  sudo chown -R ${name} ${resolve(dataDir)}`)
 }
 
+answerHelp(usage)
 try {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
