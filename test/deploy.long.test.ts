@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import { after, before, describe, test } from 'node:test'
 import { eventually } from './eventually.ts'
 import { programPath } from './programs.ts'
@@ -189,6 +190,63 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
     })
   })
 }
+
+describe('the sample for nginx', { skip: skipWithout('nginx', 'openssl') }, () => {
+  const portOf = ({ url }: TestServer): number => Number(new URL(url).port)
+
+  test('while no server answers, visitors get a page of our own, and nobody learns the version of nginx', async (t) => {
+    const server = await startServer(t)
+    const proxy = await startNginx({ folder: newFolder(t), serverPort: portOf(server), onStart: (child) => t.after(() => child.kill()) })
+    await server.stop()
+    const { status, headers, body } = await askProxy(proxy, '/xwdt')
+    assert.deepEqual([status, headers.server, headers['cache-control']], [502, 'nginx', 'no-store'])
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+    assert.ok(body.equals(readFileSync(sampleFile('502.html'))))
+    assert.equal((await askProxy(proxy, '/502.html', { plain: true })).headers.server, 'nginx')
+    assert.equal((await askProxy(proxy, '/', { plain: true })).status, 301)
+  })
+
+  test('TLS 1.2 is spoken with the ciphers of the list alone', async (t) => {
+    const server = await startServer(t)
+    const proxy = await startNginx({ folder: newFolder(t), serverPort: portOf(server), onStart: (child) => t.after(() => child.kill()) })
+    const speak = (ciphers: string): Promise<string> => new Promise((resolve, reject) => {
+      const options = { port: proxy.httpsPort, maxVersion: 'TLSv1.2', ciphers, servername: siteName, rejectUnauthorized: false } as const
+      const socket = connectTls(options, () => {
+        resolve(socket.getCipher().name)
+        socket.destroy()
+      }).once('error', reject)
+    })
+    for (const cipher of ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-CHACHA20-POLY1305']) assert.equal(await speak(cipher), cipher)
+    for (const cipher of ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA']) await assert.rejects(speak(cipher), cipher)
+  })
+
+  test('two servers are restarted one after the other, and no request fails', async (t) => {
+    const folders = [newFolder(t), newFolder(t)]
+    const servers = await Promise.all(folders.map((folder) => startServer(t, { folder })))
+    const [one, two] = servers.map(portOf)
+    const proxy = await startNginx({
+      folder: newFolder(t), serverPort: one ?? 0, secondPort: two ?? 0, onStart: (child) => t.after(() => child.kill()),
+    })
+    const statuses: number[] = []
+    let running = true
+    const ask = async (path: string, method: string): Promise<void> => {
+      while (running) statuses.push((await askProxy(proxy, path, { method })).status)
+    }
+    const asking = Promise.all([ask('/', 'GET'), ask('/xwdt', 'GET'), ask('/v1/news/list', 'POST'), ask('/v1/product/list', 'POST')])
+    for (const [index, folder] of folders.entries()) {
+      const before = statuses.length
+      await eventually(() => statuses.length > before + 50, 'both are asked')
+      await servers[index]?.stop()
+      await eventually(() => statuses.length > before + 100, 'the other one is asked')
+      servers[index] = await startServer(t, { folder, env: { PORT: String([one, two][index]) } })
+    }
+    running = false
+    await asking
+    t.diagnostic(`${statuses.length} requests`)
+    assert.deepEqual(statuses.filter((status) => status !== 200), [])
+  })
+})
 
 /** Clients' ports of the open connections to the server, as the kernel lists them. */
 function connectionsTo(url: string): string[] {

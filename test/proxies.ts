@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { type RequestOptions, request as httpsRequest } from 'node:https'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
@@ -23,12 +23,14 @@ export interface Proxy {
 interface Started {
   folder: string
   serverPort: number
+  /** Of a second server, of which the sample has a line. */
+  secondPort?: number
   /** Called with the running proxy's process, to end it. */
   onStart(child: ChildProcess): void
 }
 
 /** The sample with the ports, certificate and folders of this machine. */
-export async function startNginx({ folder, serverPort, onStart }: Started): Promise<Proxy> {
+export async function startNginx({ folder, serverPort, secondPort, onStart }: Started): Promise<Proxy> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const { certificate, key } = makeCertificate(folder)
   const accessLog = join(folder, 'access.log')
@@ -40,7 +42,9 @@ export async function startNginx({ folder, serverPort, onStart }: Started): Prom
     ['listen [::]:443 ssl http2;', ''],
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
     ['listen 443 ', `listen 127.0.0.1:${httpsPort} `],
-    ['server 127.0.0.1:8080;', `server 127.0.0.1:${serverPort};`],
+    ['server 127.0.0.1:8080 ', `server 127.0.0.1:${serverPort} `],
+    ...(secondPort === undefined ? [] : [['#server 127.0.0.1:8081 ', `server 127.0.0.1:${secondPort} `] as const]),
+    ['/srv/zhuzhan/current/deploy', dirname(sampleFile('502.html'))],
     ['/etc/letsencrypt/live/www.example.com/fullchain.pem', certificate],
     ['/etc/letsencrypt/live/www.example.com/privkey.pem', key],
     ['/var/www/html', webRoot],
