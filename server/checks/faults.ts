@@ -1,5 +1,4 @@
 import { dirname } from 'node:path'
-import type { BackupFact } from '../../contract/entities.ts'
 import { backupFact } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
 import { isProgram, isUsableFolder } from '../folders.ts'
@@ -15,42 +14,12 @@ export interface Fault {
   text: string
 }
 
-export interface Machine {
+interface Machine {
   store: Store
   /** The site record that is part of the program. */
   shipped: SiteRecord
   config: Pick<Config, 'uploadsDir' | 'backupDir' | 'backupHook' | 'databaseUrl'>
 }
-
-type State = BackupFact & Machine['config'] & {
-  missing: { uploads: boolean; backups: boolean; hook: boolean }
-  quarantined: readonly string[]
-  lost: SiteRecord | undefined
-  hook: { code: number; output: string } | null | undefined
-}
-
-/** What can be wrong with the machine, for 首页, 上线检查 and the log. */
-const causes: readonly [about: Fault['about'], text: (state: State) => string | false | null | undefined][] = [
-  ['backup', ({ failed }) => failed && `${failed.at.slice(0, 16)}的备份失败：${failed.reason}。请联系技术人员。`],
-  ['backup', ({ overdue }) => overdue && '已超过48小时没有新的备份，请联系技术人员检查。'],
-  ['backup', ({ verified }) => verified?.gone &&
-    `最近的备份（${verified.at.slice(0, 16)}，${verified.file}）不见了：被删除或移走，或者硬盘没有挂载。请技术人员找回，或重新备份一次。`],
-  ['backup', ({ missing, backupDir }) => missing.backups &&
-    `备份文件夹不存在或不能写入：${backupDir}。可能硬盘没有挂载，备份无处可放。请技术人员挂载硬盘，或建好文件夹。`],
-  ['backup', ({ missing, backupHook }) => missing.hook &&
-    `备份后要运行的程序不存在或不能运行：${backupHook}，备份不会送到别的机器。请技术人员检查BACKUP_HOOK。`],
-  ['backup', ({ hook }) => hook && hook.code !== 0 &&
-    `备份已完成，但没有送到别的机器（退出码${hook.code}）${lastLine(hook.output)}。请技术人员检查BACKUP_HOOK。`],
-  ['files', ({ missing, uploadsDir }) => missing.uploads &&
-    `存放上传文件的文件夹不见了：${uploadsDir}。图片打不开，也不能上传。可能硬盘没有挂载，请技术人员马上处理。`],
-  ['files', ({ lost }) => lost &&
-    `网站设置的记录丢失或损坏，现在显示的是${shownTime(versionOf(lost)).slice(0, 16)}的版本。请在“网站设置”里核对后保存一次，或请技术人员从备份里恢复。`],
-  ['files', ({ quarantined, databaseUrl }) => quarantined.length > 0 &&
-    `有${quarantined.length}条记录已损坏，网站和后台都不显示：${quarantined.slice(0, 3).join('、')}${quarantined.length > 3 ? '等' : ''}。` +
-      `${databaseUrl === undefined ? '文件在数据目录的quarantine文件夹里' : '它们还在数据库里'}，请技术人员从备份里恢复；不要的，从那里删除。`],
-]
-
-const lastLine = (output: string): string => (output === '' ? '' : `：${(output.split('\n').at(-1) ?? '').slice(0, 200)}`)
 
 /** Logs each when it is found first. */
 export function createFaults(machine: Machine, now: () => number, log: Log): () => Promise<Fault[]> {
@@ -63,25 +32,33 @@ export function createFaults(machine: Machine, now: () => number, log: Log): () 
   }
 }
 
+/** What is wrong with the machine, for 首页, 上线检查 and the log. */
 export async function faultsOf({ store, shipped, config }: Machine, now: number): Promise<Fault[]> {
-  const { uploadsDir, backupDir, backupHook } = config
+  const { uploadsDir, backupDir, backupHook, databaseUrl } = config
+  const { verified, failed, overdue } = await backupFact(store, backupDir !== '', now)
+  const [hook, lost, damaged] = [verified?.hook, await lostSite(store, shipped), await store.quarantined()]
   // The first backup makes the last folder of the path.
   const isFirst = store.backup.get('daily') === undefined && (await isUsableFolder(dirname(backupDir)))
-  const fact = await backupFact(store, backupDir !== '', now)
-  const state: State = {
-    ...config,
-    ...fact,
-    missing: {
-      uploads: !(await isUsableFolder(uploadsDir)),
-      backups: backupDir !== '' && !isFirst && !(await isUsableFolder(backupDir)),
-      hook: backupHook !== '' && !(await isProgram(backupHook)),
-    },
-    quarantined: await store.quarantined(),
-    lost: await lostSite(store, shipped),
-    hook: fact.verified?.hook,
-  }
-  return causes.flatMap(([about, textFor]) => {
-    const text = textFor(state)
-    return text ? [{ about, text }] : []
-  })
+  const causes: readonly [about: Fault['about'], text: string | false | null | undefined][] = [
+    ['backup', failed && `${failed.at.slice(0, 16)}的备份失败：${failed.reason}。请联系技术人员。`],
+    ['backup', overdue && '已超过48小时没有新的备份，请联系技术人员检查。'],
+    ['backup', verified?.gone &&
+      `最近的备份（${verified.at.slice(0, 16)}，${verified.file}）不见了：被删除或移走，或者硬盘没有挂载。请技术人员找回，或重新备份一次。`],
+    ['backup', backupDir !== '' && !isFirst && !(await isUsableFolder(backupDir)) &&
+      `备份文件夹不存在或不能写入：${backupDir}。可能硬盘没有挂载，备份无处可放。请技术人员挂载硬盘，或建好文件夹。`],
+    ['backup', backupHook !== '' && !(await isProgram(backupHook)) &&
+      `备份后要运行的程序不存在或不能运行：${backupHook}，备份不会送到别的机器。请技术人员检查BACKUP_HOOK。`],
+    ['backup', hook && hook.code !== 0 &&
+      `备份已完成，但没有送到别的机器（退出码${hook.code}）${lastLine(hook.output)}。请技术人员检查BACKUP_HOOK。`],
+    ['files', !(await isUsableFolder(uploadsDir)) &&
+      `存放上传文件的文件夹不见了：${uploadsDir}。图片打不开，也不能上传。可能硬盘没有挂载，请技术人员马上处理。`],
+    ['files', lost &&
+      `网站设置的记录丢失或损坏，现在显示的是${shownTime(versionOf(lost)).slice(0, 16)}的版本。请在“网站设置”里核对后保存一次，或请技术人员从备份里恢复。`],
+    ['files', damaged.length > 0 &&
+      `有${damaged.length}条记录已损坏，网站和后台都不显示：${damaged.slice(0, 3).join('、')}${damaged.length > 3 ? '等' : ''}。` +
+        `${databaseUrl === undefined ? '文件在数据目录的quarantine文件夹里' : '它们还在数据库里'}，请技术人员从备份里恢复；不要的，从那里删除。`],
+  ]
+  return causes.flatMap(([about, text]) => (text ? [{ about, text }] : []))
 }
+
+const lastLine = (output: string): string => (output === '' ? '' : `：${(output.split('\n').at(-1) ?? '').slice(0, 200)}`)
