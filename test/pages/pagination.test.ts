@@ -63,11 +63,11 @@ test('each page of the news is its own canonical address, the first without a qu
 test('the groups of the catalogue have pages too, in both layouts, with their total numbers', async () => {
   for (const [path, phone] of [['/product', false], ['/zhuyingyewu', true]] as const) {
     const first = await pageAt(path, phone)
-    assert.deepEqual(numbers(first.html, '机器人'), Array.from({ length: 60 }, (_, i) => i + 147), 'the robots run from old to new')
+    assert.deepEqual(numbers(first.html, '机器人'), Array.from({ length: 60 }, (_, i) => robots - i))
     const linked = [...first.html.matchAll(/href="([^"]+)#catalogue"/g)].map(([, address]) => address)
     assert.deepEqual(linked, ['', '&amp;page=2', '&amp;page=3', '&amp;page=4', '&amp;page=2'].map((end) => `${path}?locationId=cpxt${end}`))
     const last = await pageAt(`${path}?locationId=cpxt&page=4`, phone)
-    assert.deepEqual(numbers(last.html, '机器人'), Array.from({ length: 26 }, (_, i) => i + 1))
+    assert.deepEqual(numbers(last.html, '机器人'), Array.from({ length: 26 }, (_, i) => 26 - i))
     assert.match(last.html, /aria-current="page" aria-label="第4页"/)
     assert.match(last.html, /<link rel="canonical" href="[^"]+\/product\?locationId=cpxt&#38;page=4">/)
     assert.equal((await pageAt(`${path}?locationId=cpxt&page=5`, phone)).status, 404)
@@ -75,7 +75,7 @@ test('the groups of the catalogue have pages too, in both layouts, with their to
   }
   assert.match((await pageAt('/product')).html, /建筑机器人（206）/)
   assert.match((await pageAt('/product?locationId=cpxt&page=2')).html, /aria-selected="true"[^>]*>建筑机器人/)
-  assert.deepEqual(numbers((await pageAt('/mobile', true)).html, '机器人'), [1, 2, 3, 4, 5, 6])
+  assert.deepEqual(numbers((await pageAt('/mobile', true)).html, '机器人'), [206, 205, 204, 203, 202, 201])
   const moved = await fetch(`${url}/product?locationId=cpxt&page=4&x=1`, { headers: { 'User-Agent': phoneAgent }, redirect: 'manual' })
   assert.equal(moved.headers.get('location'), '/zhuyingyewu?locationId=cpxt&page=4')
 })

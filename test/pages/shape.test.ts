@@ -184,3 +184,24 @@ test('a site record of an earlier version shows the very same pages', async (t) 
     assert.equal(await drawn(upgraded.url), await drawn(server.url), String(path))
   }
 })
+
+test('robots are shown as the starter orders them, and what staff pin or move first is first', async () => {
+  const robots = ['混凝土抹平机器人', '室内喷涂机器人', '地砖铺贴机器人', '实测实量机器人', '工地巡检机器人', '外墙清洗机器人']
+  const shown = async (names: readonly string[]): Promise<void> => {
+    for (const [path, agent] of [['/', desktop], ['/product', desktop], ['/mobile', phone], ['/zhuyingyewu', phone]] as const) {
+      const html = (await open(path, agent)).html.replaceAll('<wbr>', '')
+      const found = [...html.matchAll(/productId=(cpxt-[a-z-]+)/g)].map(([, id]) => id)
+      assert.deepEqual([...new Set(found)].slice(0, names.length), names.map((name) => ids.get(name)), path)
+    }
+  }
+  const { cpxtList } = (await server.post('/v1/product/selectAllList')).data
+  const ids = new Map(cpxtList.map(({ coverName, productId }: Record<string, string>) => [coverName, productId]))
+  await shown(robots)
+  const [productId, moved] = [ids.get('工地巡检机器人'), ids.get('外墙清洗机器人')]
+  const call = (path: string, body: object) => server.post(`/v1/${path}`, body, { headers })
+  await call('product/updateProduct', { productId, pinned: true })
+  await call('record/move', { kind: 'product', id: moved, after: productId })
+  await shown(['工地巡检机器人', '外墙清洗机器人', ...robots.slice(0, 4)])
+  const { previous, next } = (await server.post('/v1/product/related', { productId: moved })).data
+  assert.deepEqual([previous.coverName, next.coverName], ['工地巡检机器人', '混凝土抹平机器人'])
+})

@@ -34,14 +34,12 @@ interface PhoneHomeFacts extends HomeFacts {
 export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   const { site, query } = request
   const sections = shownSections(site.phoneSections)
-  const groups = await loadGroups(request, sections, 999)
   return {
     ...homeFacts(site, sections),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
     banners: site.mobileBanners,
     supportIcons: sections.includes('support') ? site.supportIcons : [],
-    // All are loaded, since the robots are shown oldest first, but the HTML contains only those that are shown.
-    groups: groups.map((group) => ({ ...group, products: group.products.slice(0, 6) })),
+    groups: await loadGroups(request, sections, 6),
     sections,
   }
 }

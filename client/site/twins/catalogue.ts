@@ -1,4 +1,4 @@
-import type { ProductGroup as SiteGroup, ProductRow, Site } from '../../../contract/entities.ts'
+import type { ProductGroup as SiteGroup, Site } from '../../../contract/entities.ts'
 import { type CardProduct, cardProduct } from '../cardProduct.ts'
 import { describe, titled } from '../head.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
@@ -31,8 +31,7 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
   const number = requestedChunk(query)
   const chunkFor = async (group: SiteGroup, wanted: number): Promise<ProductGroup> => {
     const { data, count } = await call('productList', { locationId: group.id, page: wanted, limit: productsPerChunk })
-    const products = cardsOf(group.id, data)
-    return { ...pick(group, 'id', 'name', 'intro'), products, count, chunk: chunkOf(wanted, count, productsPerChunk) }
+    return { ...pick(group, 'id', 'name', 'intro'), products: data.map(cardProduct), count, chunk: chunkOf(wanted, count, productsPerChunk) }
   }
   const loaded = await Promise.all(shown.map((group) => chunkFor(group, group.id === asked ? number : 1)))
   const groups = loaded.filter(({ count }) => count > 0)
@@ -46,10 +45,6 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
 
 export const hrefOfChunk = (path: string, group: string) => (number: number): string =>
   `${path}?locationId=${group}${number === 1 ? '' : `&page=${number}`}#catalogue`
-
-/** The robots are shown oldest first, which shows how the family grew. */
-export const cardsOf = (id: string, products: ProductRow[]): CardProduct[] =>
-  (id === 'cpxt' ? [...products].reverse() : products).map(cardProduct)
 
 /** Every address has the first products of all groups, so that only further ones make another page for search engines. */
 export function head({ open, groups }: CatalogueFacts, site: Site): Head {

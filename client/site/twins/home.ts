@@ -1,9 +1,8 @@
 import type { ProductGroup, PublicSite, Site } from '../../../contract/entities.ts'
-import type { CardProduct } from '../cardProduct.ts'
+import { type CardProduct, cardProduct } from '../cardProduct.ts'
 import { excerpt } from '../head.ts'
 import { pick } from '../pick.ts'
 import type { Head, PageRequest } from '../route.ts'
-import { cardsOf } from './catalogue.ts'
 import { figuresOf } from './company.ts'
 
 export type HomeFacts = ReturnType<typeof homeFacts>
@@ -26,13 +25,13 @@ export interface HomeGroup extends Pick<ProductGroup, 'id' | 'name'> {
   products: CardProduct[]
 }
 
-/** The groups that have products, with at most so many of each, the newest. */
+/** The groups that have products, with at most so many of each, the first. */
 export async function loadGroups({ call, site }: PageRequest, sections: readonly string[], limit: number): Promise<HomeGroup[]> {
   if (!sections.includes('products') || !site.pagesOn.product) return []
   const { zhgdList, cpxtList, jzbhList, more = [] } = await call('productGroups', { limit })
   const lists = new Map([['zhgd', zhgdList], ['cpxt', cpxtList], ['jzbh', jzbhList], ...more.map(({ id, list }) => [id, list] as const)])
   return site.groups
-    .map(({ id, name }) => ({ id, name, products: cardsOf(id, lists.get(id) ?? []) }))
+    .map(({ id, name }) => ({ id, name, products: (lists.get(id) ?? []).map(cardProduct) }))
     .filter(({ products }) => products.length > 0)
 }
 
