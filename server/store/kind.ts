@@ -31,6 +31,8 @@ export interface Kind<R extends Stored, Row> {
   is(value: Readonly<Record<string, unknown>>): boolean
   /** The record as lists show it. */
   row(record: R): Row
+  /** The time that lists show and sort by, where it is not `createdAt`. */
+  shownAt?(record: R): string
   /** What is replaced or removed is kept in the history. */
   history?: true
   /** Records can be pinned and moved. */

@@ -125,7 +125,9 @@ export class RecordIndex<R extends Stored, Row> {
 
   #entry(record: R, text = this.#text(record), row = this.#row(record)): Entry<R, Row> {
     const { pinned = false, rank }: Listed & Partial<Stored> = this.#kind.placed ? record : {}
-    return { time: Date.parse(record.createdAt), pinned, rank, record, row, text }
+    // A file that was edited by hand may have no time there.
+    const time = Date.parse(this.#kind.shownAt?.(record) ?? '') || Date.parse(record.createdAt)
+    return { time, pinned, rank, record, row, text }
   }
 
   #row(record: R): Row {

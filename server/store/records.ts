@@ -246,6 +246,7 @@ function draftKind(name: KindName): Kind<DraftRecord, object> {
     published: false,
     is: (value) => isRecord(kind, value.fields),
     row: (draft) => kind.row(recordOfDraft(draft)),
+    shownAt: (draft) => recordOfDraft(draft).createdAt,
     searchText: (draft) => kind.searchText(recordOfDraft(draft)),
     sorted: Object.fromEntries(Object.entries(sorted).map(([field, textOf]) => [field, (draft) => textOf(recordOfDraft(draft))])),
   }

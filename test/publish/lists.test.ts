@@ -47,7 +47,9 @@ for (const { id, title, location, time, place, pinned, hasRecord, hasDraft, publ
   const createdAt = chinaTime(time)
   const fields = { coverName: title, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: location, pinned }
   if (hasRecord) write('product', { id, createdAt, ...fields, ...(place !== time && { rank: timeRank(place, id) }) } as { id: string })
-  const draft = { id, createdAt, fields: { ...fields, coverDescribe: '未发布' }, ...(publishAt && { publishAt }) }
+  // One that was unpublished shows the date that it had, not when the draft was begun.
+  const begun = !hasRecord && oneOf(2) && { createdAt: chinaTime(start + below(500) * hour), was: { createdAt } }
+  const draft = { id, createdAt, ...begun, fields: { ...fields, coverDescribe: '未发布' }, ...(publishAt && { publishAt }) }
   if (hasDraft) write('drafts/product', draft)
 }
 
