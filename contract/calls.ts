@@ -203,7 +203,7 @@ export const calls = {
     input: { ...oneRecord, after: untouched() }, done: messages.moved,
   }),
 
-  recordUnpublish: call<null>()({
+  recordUnpublish: call<Outcome | null>()({
     method: 'POST', path: '/v1/record/unpublish', who: 'record:edit', changes: true, log: 'unpublish',
     input: oneRecord, done: messages.unpublished,
   }),
@@ -211,7 +211,7 @@ export const calls = {
     method: 'POST', path: '/v1/trash/list', who: 'record:edit', alsoNeeds: needsOfKind,
     input: { kind: maybe(trashKind), page: rules.page, limit: rules.limit },
   }),
-  trashRestore: call<null>()({
+  trashRestore: call<Outcome | null>()({
     method: 'POST', path: '/v1/trash/restore', who: 'record:edit', alsoNeeds: needsOfKind, changes: true, log: 'restore',
     input: severalRecords, done: messages.restored,
   }),
@@ -508,6 +508,10 @@ export interface Reply<T> {
   data: T | null
   /** Of a call that pages make: what the library knows of the pictures in `data`. Absent for nothing. */
   pictures?: PictureNotes
+}
+/** What was done, where that differs from the call's `done`: then it is the reply's msg as well. */
+export interface Outcome {
+  message: string
 }
 /** The data of a 409: who changed the record since, and when. */
 export interface ConflictData {

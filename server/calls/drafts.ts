@@ -1,3 +1,4 @@
+import { messages } from '../../contract/rules.ts'
 import { notFound } from '../failure.ts'
 import type { Drafts } from '../publish/drafts.ts'
 import { moveRecord } from '../publish/move.ts'
@@ -41,8 +42,8 @@ export function draftCalls({ store, drafts, links, siteOrigin, now }: Services):
       return null
     },
     async recordUnpublish({ kind, id }, caller) {
-      await drafts.unpublish(kind, id, { by: signedIn(caller).user.name })
-      return null
+      const tookTime = await drafts.unpublish(kind, id, { by: signedIn(caller).user.name })
+      return tookTime ? { message: `${messages.unpublished}，草稿的定时发布已取消` } : null
     },
   }
 }

@@ -1,8 +1,9 @@
 import { kindPermission } from '../../contract/roles.ts'
+import { messages } from '../../contract/rules.ts'
 import type { History } from '../publish/history.ts'
 import type { Trash } from '../publish/trash.ts'
 import { type Handlers, may } from '../call.ts'
-import { forEach } from './forEach.ts'
+import { forEach, listed } from './forEach.ts'
 
 type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'
 
@@ -10,8 +11,8 @@ export function trashCalls(trash: Trash, history: History): Pick<Handlers, Trash
   return {
     trashList: (input, caller) => trash.list(input, (kind) => may(caller, kindPermission(kind))),
     async trashRestore({ kind, ids }) {
-      await each(ids, (id) => trash.restore(kind, id))
-      return null
+      const changes = (await each(ids, (id) => trash.restore(kind, id))).flat()
+      return changes.length > 0 ? { message: `${messages.restored}。${listed(changes)}` } : null
     },
     async trashDelete({ kind, ids }) {
       await each(ids, (id) => trash.erase(kind, id))
@@ -23,5 +24,5 @@ export function trashCalls(trash: Trash, history: History): Pick<Handlers, Trash
 }
 
 /** A single one that is gone is an error. */
-const each = ([id = '', ...others]: readonly string[], work: (id: string) => Promise<void>): Promise<void> =>
-  (others.length === 0 ? work(id) : forEach([id, ...others], work))
+const each = async <T>([id = '', ...others]: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> =>
+  (others.length === 0 ? [await work(id)] : forEach([id, ...others], work))

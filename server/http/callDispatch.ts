@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../contract/calls.ts'
+import { bodyLimit, type Call, type CallName, calls, inputFields, type Outcome } from '../../contract/calls.ts'
 import { parseFields } from '../../contract/fields.ts'
 import type { Permission } from '../../contract/roles.ts'
 import { type Caller, type Handlers, may, type NotesIn, type SignedInUser } from '../call.ts'
@@ -92,7 +92,8 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     const isKnown = current.signedIn !== undefined || current.cookies !== undefined
     if (edge.revisions && row.changes && isKnown) current.setCookies([keepRevision(edge.revisions, edge.https)])
     const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
-    const reply = { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null, ...(pictures && { pictures }) }
+    const message = row.done && (data as Partial<Outcome> | null | undefined)?.message
+    const reply = { code: row.code ?? 200, msg: message || row.done || '成功', data: data ?? null, ...(pictures && { pictures }) }
     edge.replies.send(res, 200, reply, current.cookies)
   } catch (error) {
     await logActivity({ error })

@@ -154,22 +154,22 @@ export function createDrafts({ store, richText, now }: Services) {
       })
     },
 
-    /** Turns a published record into a draft, or leaves the draft beside it. */
-    async unpublish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<void> {
+    /**
+     * Turns a published record into a draft, or leaves the draft beside it, and returns whether that has lost its time of publication: one
+     * that is over would bring the page back at once. The clock leaves one that is still to come.
+     */
+    async unpublish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<boolean> {
       const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
+      let lostPublishAt = ''
       await store.change(id, [live, drafts], () => {
         const record = live.get(id)
         if (!record || !isDue(record.unpublishAt, dueBy)) throw notFound()
-        const { createdAt, rank, changedBy = '' } = record
-        const draft = drafts.get(id) ?? {
-          id, createdAt, changedAt: nextVersion(record, now()), changedBy: by ?? changedBy, fields: fieldsOf(kind, record),
-          basedOn: versionOf(record),
-        }
-        // Or it would end as soon as it is published again.
-        const fields = isOver(draft.fields.unpublishAt, now()) ? { ...draft.fields, unpublishAt: '' } : draft.fields
-        const was = { createdAt, ...(rank !== undefined && { rank }) }
-        return [drafts.step(id, { ...draft, fields, was }), live.step(id, undefined)]
+        const draft = draftLeft(kind, record, drafts.get(id), now(), by)
+        const { publishAt = '' } = draft
+        lostPublishAt = dueBy === undefined || isPast(publishAt, now()) ? publishAt : ''
+        return [drafts.step(id, lostPublishAt ? { ...draft, publishAt: '', lostPublishAt } : draft), live.step(id, undefined)]
       })
+      return lostPublishAt !== ''
     },
   }
 }
@@ -179,10 +179,23 @@ interface Actor {
   by?: string
   dueBy?: number
 }
-const isDue = (time: string | undefined, dueBy: number | undefined): boolean =>
-  dueBy === undefined || (time !== undefined && time !== '' && Date.parse(time) <= dueBy)
+const isDue = (time: string | undefined, dueBy: number | undefined): boolean => dueBy === undefined || isPast(time, dueBy)
+/** A stored time; '' is none. */
+export const isPast = (time: string | undefined, now: number): boolean => Date.parse(time ?? '') <= now
 /** A time as in replies. */
-const isOver = (time: unknown, now: number): boolean => typeof time === 'string' && time !== '' && Date.parse(storedTime(time)) <= now
+const isOver = (time: unknown, now: number): boolean => typeof time === 'string' && isPast(storedTime(time), now)
+
+/** What is left when a published record goes: the draft beside it, or one with its content. */
+export function draftLeft(
+  kind: KindName, record: AnyRecord, beside: DraftRecord | undefined, now: number, by = record.changedBy ?? '',
+): DraftRecord {
+  const { id, createdAt, rank } = record
+  const draft = beside ??
+    { id, createdAt, changedAt: nextVersion(record, now), changedBy: by, fields: fieldsOf(kind, record), basedOn: versionOf(record) }
+  // Or it would end as soon as it is published again.
+  const fields = isOver(draft.fields.unpublishAt, now) ? { ...draft.fields, unpublishAt: '' } : draft.fields
+  return { ...draft, fields, was: { createdAt, ...(rank !== undefined && { rank }) } }
+}
 
 const emptyFields = (kind: KindName): Values => Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))
 

@@ -28,8 +28,8 @@ function healing(store: Store, kind: TrashKind, id: string): Step[] {
   if (!draft || !(deleted || record)) return []
   if (deleted || isPublished(kind, draft, editedCollection(store, kind).get(id))) return [drafts.step(id, undefined)]
   // The record was about to be unpublished. The live one counts.
-  const { was, ...kept } = draft
-  return was ? [drafts.step(id, kept)] : []
+  const { was, lostPublishAt, ...kept } = draft
+  return was ? [drafts.step(id, { ...kept, ...(lostPublishAt && { publishAt: lostPublishAt }) })] : []
 }
 
 /** Whether publishing the draft would change nothing. */

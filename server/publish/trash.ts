@@ -1,10 +1,11 @@
 import { deletable, type Page, type TrashKind, type TrashRow } from '../../contract/entities.ts'
-import { notFound } from '../failure.ts'
+import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/kind.ts'
-import type { TrashRecord } from '../store/records.ts'
+import { type AnyRecord, type DraftRecord, trashKinds, type TrashRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { draftLeft, isPast } from './drafts.ts'
 import { withUniqueField } from './uniqueField.ts'
 
 const keptMs = 30 * 86_400_000
@@ -19,11 +20,15 @@ export function createTrash(store: Store, now: () => number) {
   }
 
   async function erase(kind: TrashKind, id: string): Promise<void> {
-    const { trash } = collectionsOf(kind)
-    if (!trash.get(id)) throw notFound()
-    // If this stops half-way, the record is still listed, and can be erased again.
-    if (kind !== 'agent') await store.history.remove(kind, id, await store.history.list(kind, id))
-    await trash.remove(id)
+    const { live, trash } = collectionsOf(kind)
+    await live.alone(id, async () => {
+      const deleted = trash.get(id)
+      if (!deleted) throw notFound()
+      if (live.get(id)) throw new Failure(409, `${titleOf(kind, deleted)}已经恢复，不能彻底删除`)
+      // If this stops half-way, the record is still listed, and can be erased again.
+      if (kind !== 'agent') await store.history.remove(kind, id, await store.history.list(kind, id))
+      await trash.remove(id)
+    })
   }
 
   return {
@@ -44,12 +49,12 @@ export function createTrash(store: Store, now: () => number) {
       return removed
     },
 
-    async restore(kind: TrashKind, id: string): Promise<void> {
+    /** Returns in words what differs from what was deleted. */
+    async restore(kind: TrashKind, id: string): Promise<readonly string[]> {
       const { live, drafts, trash } = collectionsOf(kind)
+      let restored = restoredFrom(kind, trash.get(id), now())
       const change = (): Promise<void> => store.change(id, [live, ...(drafts ? [drafts] : []), trash], () => {
-        const deleted = trash.get(id)
-        if (!deleted) throw notFound()
-        const { record, draft } = deleted
+        const { record, draft } = (restored = restoredFrom(kind, trash.get(id), now()))
         // The record after its draft: once it is there, what is left in the trash no longer counts.
         return [
           ...(drafts && draft && !drafts.get(id) ? [drafts.step(id, draft)] : []),
@@ -57,8 +62,8 @@ export function createTrash(store: Store, now: () => number) {
           trash.step(id, undefined),
         ]
       })
-      if (kind === 'agent') return change()
-      await withUniqueField(store, kind, id, { ...trash.get(id)?.record }, change, 409)
+      await (kind === 'agent' ? change() : withUniqueField(store, kind, id, { ...restored.record }, change, 409))
+      return restored.changes
     },
 
     /** The last deleted first. */
@@ -74,8 +79,25 @@ export function createTrash(store: Store, now: () => number) {
     /** Erases what was deleted long ago. */
     async sweep(): Promise<void> {
       for (const kind of deletable) {
-        for (const { id, createdAt } of store.trash[kind].all()) if (Date.parse(createdAt) < now() - keptMs) await erase(kind, id)
+        const old = store.trash[kind].all().filter(({ id, createdAt }) => Date.parse(createdAt) < now() - keptMs && !store[kind].get(id))
+        for (const { id } of old) await erase(kind, id)
       }
     },
   }
 }
+
+/** A time of publication that is over would publish at once, and a record whose end is over is a draft. */
+function restoredFrom(
+  kind: TrashKind, deleted: TrashRecord | undefined, now: number,
+): { record?: Stored | undefined; draft?: DraftRecord | undefined; changes: readonly string[] } {
+  if (!deleted) throw notFound()
+  if (kind === 'agent') return { record: deleted.record, changes: [] }
+  const [record, title] = [deleted.record as AnyRecord | undefined, titleOf(kind, deleted)]
+  const isLate = isPast(deleted.draft?.publishAt, now)
+  const draft = deleted.draft && { ...deleted.draft, ...(isLate && { publishAt: '' }) }
+  const changes = isLate ? [`${title}的定时发布时间已过，已取消定时`] : []
+  if (!record || !isPast(record.unpublishAt, now)) return { record, draft, changes }
+  return { draft: draftLeft(kind, record, draft, now), changes: [`${title}的下线时间已过，恢复为草稿`, ...changes] }
+}
+
+const titleOf = (kind: TrashKind, deleted: TrashRecord): string => `“${trashKinds[kind].row(deleted).title || '未命名'}”`

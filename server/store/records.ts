@@ -27,6 +27,8 @@ export interface DraftRecord extends Edited {
   publishAt?: string
   /** Of a record that was unpublished. */
   was?: Pick<Listed, 'rank'> & { createdAt: string }
+  /** The time of publication that it had then. */
+  lostPublishAt?: string
 }
 
 /** A deleted record, made when it was deleted, with the draft that was beside it. */

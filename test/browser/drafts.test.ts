@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { chinaTime } from '../../server/store/chinaTime.ts'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
 import { editing, question, row, save, staff, toast } from './staff.ts'
 
@@ -56,11 +57,13 @@ browserTest('an article is written, left as a draft, continued, published, chang
   await save(again, '修改成功！')
   assert.equal(await detail(), '<p>今天上午，三号楼封顶。还有图。</p>')
 
+  const publishAt = chinaTime(Date.now() + 86_400_000).slice(0, 19)
+  await server.post('/v1/draft/save', { kind: 'news', id: newId, fields: {}, publishAt }, { headers })
   const last = await editing(page, '编辑新闻', '三号楼封顶')
   const options = await settings(last)
   await options.getByRole('button', { name: '下线' }).click()
   await question(page).getByRole('button', { name: '下线' }).click()
-  await toast(page, '已下线')
+  await toast(page, '已下线，草稿的定时发布已取消')
   assert.deepEqual(await seriousFaults(page), [])
   await options.getByRole('button', { name: '完成' }).click()
   await last.getByText('草稿', { exact: true }).first().waitFor()

@@ -7,6 +7,7 @@ import { heal } from '../../server/publish/heal.ts'
 import { createTrash, type Trash } from '../../server/publish/trash.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
 import { type CommitFs, commitBatch } from '../../server/store/commit.ts'
+import { chinaTime } from '../../server/store/chinaTime.ts'
 import { edit } from '../../server/store/edits.ts'
 import { versionOf } from '../../server/store/kind.ts'
 import { fieldsOf } from '../../server/store/records.ts'
@@ -46,6 +47,16 @@ const draftBeside = async (site: Site): Promise<void> => {
 }
 
 const deletedWithDraft = async (site: Site): Promise<unknown> => (await draftBeside(site), site.trash.put('news', 'n', by))
+/** Its end is over when it is restored. */
+const deletedWithEnd = async (site: Site, beside: boolean): Promise<unknown> => {
+  await (beside ? draftBeside(site) : publishOne(site))
+  await site.store.news.update('n', (record) => ({ ...record, unpublishAt: chinaTime(start + 600_000) }))
+  return site.trash.put('news', 'n', by)
+}
+const timedBeside = async (site: Site): Promise<unknown> => {
+  await draftBeside(site)
+  return site.store.drafts.news.update('n', (waiting) => ({ ...waiting, publishAt: chinaTime(start + 86_400_000) }))
+}
 const newDraft = ({ drafts }: Site): Promise<unknown> => drafts.save(draft(text('one')))
 
 /** What is there before, and what is done when the power goes. */
@@ -56,12 +67,15 @@ export const changes: Record<string, [before: (site: Site) => Promise<unknown>, 
   'a deletion with the draft beside': [draftBeside, ({ trash }) => trash.put('news', 'n', by)],
   'a restore': [async (site) => (await publishOne(site), site.trash.put('news', 'n', by)), ({ trash }) => trash.restore('news', 'n')],
   'a restore with the draft beside': [deletedWithDraft, ({ trash }) => trash.restore('news', 'n')],
+  'a restore of what has ended': [(site) => deletedWithEnd(site, false), ({ trash }) => trash.restore('news', 'n')],
+  'a restore of what has ended with the draft beside': [(site) => deletedWithEnd(site, true), ({ trash }) => trash.restore('news', 'n')],
   'a new draft': [async () => {}, ({ drafts }) => drafts.save(draft(text('one')))],
   'a draft beside a published record': [publishOne, ({ drafts }) => drafts.save(draft({ newTitle: 'two' }, 'n'))],
   'publishing what was never published': [newDraft, ({ drafts }) => drafts.publish('news', 'n', { by })],
   'publishing the draft beside': [draftBeside, ({ drafts }) => drafts.publish('news', 'n', { by })],
   'unpublishing': [publishOne, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'unpublishing with a draft beside': [draftBeside, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
+  'unpublishing with a draft beside that has a time': [timedBeside, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'discarding a draft that is nowhere else': [newDraft, ({ drafts }) => drafts.discard('news', 'n', by)],
   'discarding the draft beside': [draftBeside, ({ drafts }) => drafts.discard('news', 'n', by)],
   'erasing': [
@@ -74,7 +88,7 @@ export const changes: Record<string, [before: (site: Site) => Promise<unknown>, 
 export const places = ({ store }: Site): string => {
   const [live, waiting, deleted] = [store.news.get('n'), store.drafts.news.get('n'), store.trash.news.get('n')]
   return JSON.stringify([
-    live && fieldsOf('news', live), waiting && [waiting.fields, waiting.basedOn, waiting.was],
+    live && fieldsOf('news', live), waiting && [waiting.fields, waiting.basedOn, waiting.was, waiting.publishAt],
     deleted && [deleted.record, deleted.draft],
   ])
 }

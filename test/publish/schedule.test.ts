@@ -73,6 +73,42 @@ test('a clash at the time is shown on the dashboard, the draft stays, and after 
   await eventually(async () => (await titles(next)).join() === '草稿的标题', 'it is published')
 })
 
+test('下线 by hand takes the time of the draft, also one that is over; by the clock a later one stays', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const { server, call } = await started(t, folder, clock)
+  const clashing = async (more: object): Promise<string> => {
+    const { data: { newId: id } } = await call('/v1/news/saveNews', { newTitle: '标题', ...more })
+    await call('/v1/draft/save', { kind, id, fields: { newTitle: '草稿的标题' }, publishAt: inChina(Date.now() + day) })
+    await call('/v1/news/updateNews', { newId: id, newTitle: '改过的标题' })
+    return id
+  }
+  const [byHand, byClock] = [await clashing({}), await clashing({ unpublishAt: inChina(Date.now() + 3 * day) })]
+  const { data: { newId: later } } = await call('/v1/news/saveNews', { newTitle: '以后', unpublishAt: inChina(Date.now() + 3 * day) })
+  await call('/v1/draft/save', { kind, id: later, fields: { unpublishAt: '' }, publishAt: inChina(Date.now() + 9 * day) })
+  const { data: { newId: plain } } = await call('/v1/news/saveNews', { newTitle: '没有草稿' })
+  assert.equal((await call('/v1/record/unpublish', { kind, id: plain })).data, null)
+  await server.stop()
+
+  clock.advance(2 * day)
+  const second = await started(t, folder, clock)
+  const coming = async ({ call: post }: typeof second): Promise<{ id: string; change: string; problem?: string }[]> =>
+    (await post('/v1/dashboard/summary', {})).data.coming
+  await eventually(async () => (await coming(second)).filter(({ problem }) => problem).length === 2, 'both clash')
+  const { msg, data } = await second.call('/v1/record/unpublish', { kind, id: byHand })
+  assert.deepEqual([msg, data], ['已下线，草稿的定时发布已取消', { message: msg }])
+  assert.ok((await coming(second)).every(({ id }) => id !== byHand), 'it is not published again')
+  assert.equal((await second.call('/v1/draft/detail', { kind, id: byHand })).data.fields.newTitle, '草稿的标题')
+  await second.server.stop()
+
+  clock.advance(4 * day)
+  const third = await started(t, folder, clock)
+  await eventually(async () => (await coming(third)).length === 1, 'both ends are over')
+  assert.deepEqual((await coming(third)).map(({ id, change }) => [id, change]), [[later, 'publish']])
+  assert.deepEqual(await titles(third.server), [])
+  assert.equal((await third.call('/v1/draft/detail', { kind, id: byClock })).data.publishAt, '')
+})
+
 test('times that are over, and an end before the beginning, are refused beside their field', async (t) => {
   const { call } = await started(t)
   const past = inChina(Date.now() - second)

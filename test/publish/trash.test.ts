@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { visitorAt } from '../../server/call.ts'
+import { trashCalls } from '../../server/calls/trash.ts'
+import { createHistory } from '../../server/publish/history.ts'
+import { chinaTime } from '../../server/store/chinaTime.ts'
 import { settableClock } from '../clock.ts'
 import { type Answer, newFolder, startServer } from '../server.ts'
 import { stored } from '../stored.ts'
+import { openSite, start } from './interrupted.ts'
 
 const day = 86_400_000
 
@@ -47,6 +52,75 @@ test('what is deleted is listed with who and when, and comes back as it was, wit
     assert.equal((await call('trash/restore', body)).code, 400)
     assert.equal((await call('trash/delete', body)).code, 400)
   }
+})
+
+test('restoring never publishes: times that are over go, what has ended comes back as a draft, and the message says so', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const first = await started(t, folder, clock.env)
+  const at = (days: number): string => chinaTime(Date.now() + days * day).slice(0, 19)
+  const draft = async (fields: object, publishAt: string | undefined, id?: string): Promise<string> =>
+    (await first.call('draft/save', { kind: 'news', id, fields, publishAt })).data.id
+  const saved = async (fields: object, draftTitle: string, publishAt?: string): Promise<string> => {
+    const id = await first.save(fields)
+    await draft({ newTitle: draftTitle }, publishAt, id)
+    return id
+  }
+  const [timed, later] = [await draft({ newTitle: '定时' }, at(1)), await draft({ newTitle: '以后' }, at(9))]
+  const beside = await saved({ newTitle: '甲' }, '甲二', at(1))
+  const ended = await first.save({ newTitle: '乙', unpublishAt: at(1), createDate: '2026-01-02 03:04:05' })
+  const both = await saved({ newTitle: '丙', unpublishAt: at(1) }, '丙二')
+  for (const id of [timed, later]) await first.call('draft/discard', { kind: 'news', id })
+  for (const newId of [beside, ended, both]) await first.call('news/deleteNews', { newId })
+  await first.server.stop()
+
+  clock.advance(2 * day)
+  const { call, published, deleted, save } = await started(t, folder, clock.env)
+  const restore = async (...ids: string[]) => (await call('trash/restore', { kind: 'news', ids }))
+  assert.equal((await restore(later)).data, null, 'a time that is to come stays')
+  const one = await restore(timed)
+  assert.deepEqual([one.msg, one.data], ['已恢复。“定时”的定时发布时间已过，已取消定时', { message: one.msg }])
+  const several = (await restore(beside, ended, both)).msg
+  assert.equal(several, '已恢复。“甲”的定时发布时间已过，已取消定时；“乙”的下线时间已过，恢复为草稿；“丙”的下线时间已过，恢复为草稿')
+  assert.deepEqual([await published(), await deleted()], [['甲'], []])
+  const { coming } = (await call('dashboard/summary')).data
+  assert.deepEqual(coming.map(({ id }: { id: string }) => id), [later], 'nothing else is about to be published')
+  const detail = async (id: string) => (await call('draft/detail', { kind: 'news', id })).data
+  for (const [id, title] of [[timed, '定时'], [beside, '甲二'], [ended, '乙'], [both, '丙二']] as const) {
+    const { fields, publishAt } = await detail(id)
+    assert.deepEqual([fields.newTitle, fields.unpublishAt ?? '', publishAt], [title, '', ''])
+  }
+  assert.equal((await call('draft/publish', { kind: 'news', id: ended })).code, 200)
+  assert.equal((await call('news/detailNews', { newId: ended })).data.createDate, '2026-01-02 03:04:05')
+  const [last] = (await call('history/list', { kind: 'news', id: both })).data
+  assert.equal((await call('history/detail', { kind: 'news', id: both, version: last.version })).data.fields.newTitle, '丙')
+
+  const ids = await Promise.all(['一', '二', '三', '四', ''].map((newTitle) => save({ newTitle, unpublishAt: at(5) })))
+  for (const newId of ids) await call('news/deleteNews', { newId })
+  assert.equal((await restore(...ids)).data, null)
+})
+
+test('what is live again is not erased from the trash, and a batch says of which records that is so', async (t) => {
+  const { store, trash } = await openSite(t, newFolder(t))
+  const { trashDelete } = trashCalls(trash, createHistory(store, () => ({})))
+  const call = async (ids: string[]): Promise<unknown> => trashDelete({ kind: 'news', ids }, visitorAt(''))
+  const fields = { newIntro: '', newCover: '', newInfo: '' }
+  const both = async (id: string, newTitle: string): Promise<void> => {
+    const record = await store.news.insert({ ...fields, newTitle }, id)
+    await store.news.update(id, (current) => ({ ...current, changedAt: chinaTime(start) }))
+    await store.trash.news.put({ id, createdAt: record.createdAt, deletedBy: 'admin', record })
+  }
+  await both('a', '甲')
+  await both('b', '乙')
+  await store.news.insert({ ...fields, newTitle: '丙' }, 'c')
+  await trash.put('news', 'c', 'admin')
+  await assert.rejects(call(['a']), { code: 409, message: '“甲”已经恢复，不能彻底删除' })
+  await assert.rejects(call(['a', 'b', 'c', 'gone']), {
+    code: 409, message: '“甲”已经恢复，不能彻底删除；“乙”已经恢复，不能彻底删除',
+  })
+  assert.deepEqual([store.trash.news.size, (await store.history.list('news', 'a')).length], [2, 1])
+  await trash.sweep()
+  assert.deepEqual(store.news.all().map(({ id }) => id), ['a', 'b'])
 })
 
 test('erasing leaves nothing, neither of the record nor of its history', async (t) => {

@@ -120,8 +120,8 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
   }
   async function unpublish(): Promise<void> {
     if (!(await confirm('下线后访客就看不到了，内容留作草稿，随时可以再发布。', { ok: '下线' })) || !(await saved())) return
-    await publishing?.unpublish(form.id())
-    toast(messages.unpublished)
+    const outcome = await publishing?.unpublish(form.id())
+    toast(outcome?.message ?? messages.unpublished)
     onChanged()
     await form.reload()
   }
@@ -136,8 +136,10 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
       return void toast(messages.discarded, 'info', { undo: () => form.restore({ values, at: Date.now() }) })
     }
     onGone()
-    const restore = (): void => void api('trashRestore', { kind, ids: [id] }).then(onChanged, (cause: unknown) =>
-      toast(messageOf(cause, '没有恢复，请在回收站里再试'), 'bad'))
+    const restore = (): void => void api('trashRestore', { kind, ids: [id] }).then((outcome) => {
+      if (outcome) toast(outcome.message)
+      onChanged()
+    }, (cause: unknown) => toast(messageOf(cause, '没有恢复，请在回收站里再试'), 'bad'))
     toast('草稿已移到回收站', 'info', { undo: restore })
   }
   return { busy: locked, link, act: { copyLink: guarded(copyLink), unpublish: guarded(unpublish), discard: guarded(discard) } }

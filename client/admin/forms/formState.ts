@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
-import type { ConflictData, MergeData } from '../../../contract/calls.ts'
+import type { ConflictData, MergeData, Outcome } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import type { DraftPlace } from './draftKeeper.ts'
 import type { Draft } from './drafts.ts'
@@ -104,7 +104,7 @@ export interface Publishing<V extends FieldValues> {
   /** What they saw before; nothing where it is no longer kept. */
   loadVersion(id: string, version: string): Promise<FieldValues>
   discard(id: string): Promise<unknown>
-  unpublish(id: string): Promise<unknown>
+  unpublish(id: string): Promise<Outcome | null>
 }
 
 export interface Stored<V extends FieldValues> {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Outcome } from '../../../contract/calls.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -21,7 +22,7 @@ interface Options<Row, F extends Words> {
   /** Where the server deletes several in one call. */
   removeSeveral?(ids: readonly string[]): Promise<unknown>
   /** Brings them back: the message of a deletion then offers it. */
-  restore?(ids: readonly string[]): Promise<unknown>
+  restore?(ids: readonly string[]): Promise<Outcome | null>
   /**
    * After the list has been refreshed, and the button that deletes several has gone; with the place that the first of them had in the list.
    */
@@ -37,8 +38,8 @@ export interface Removing<Row> {
 }
 
 /** Says whether deleted rows are back, and shows the list again. */
-export async function bringBack(list: { refresh(): Promise<void> }, restored: Promise<unknown>, recoverFocus: () => unknown): Promise<void> {
-  await restored.then(() => toast(messages.restored), (cause: unknown) => toast(messageOf(cause, '恢复失败，请稍后重试'), 'bad'))
+export async function bringBack(list: { refresh(): Promise<void> }, restored: Promise<Outcome | null>, recoverFocus: () => unknown): Promise<void> {
+  await restored.then((outcome) => toast(outcome?.message ?? messages.restored), (cause: unknown) => toast(messageOf(cause, '恢复失败，请稍后重试'), 'bad'))
   await list.refresh()
   requestAnimationFrame(recoverFocus)
 }
