@@ -77,7 +77,7 @@ export function createDrafts({ store, richText, now }: Services) {
       const before = draft?.fields ?? (record ? fieldsOf(kind, record) : emptyFields(kind))
       changed = Object.keys(changes).filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(before[name]))
       const next: DraftRecord = {
-        id, createdAt: chinaTime(time), ...draft,
+        id, ...(draft ?? { createdAt: chinaTime(time), key: newId(time) }),
         changedAt: draft ? nextVersion(draft, time) : chinaTime(time), changedBy: by,
         fields: { ...before, ...changes },
         ...(record && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(record) }),
@@ -190,8 +190,10 @@ export function draftLeft(
   kind: KindName, record: AnyRecord, beside: DraftRecord | undefined, now: number, by = record.changedBy ?? '',
 ): DraftRecord {
   const { id, createdAt, rank } = record
-  const draft = beside ??
-    { id, createdAt, changedAt: nextVersion(record, now), changedBy: by, fields: fieldsOf(kind, record), basedOn: versionOf(record) }
+  const draft = beside ?? {
+    id, createdAt, key: newId(now), changedAt: nextVersion(record, now), changedBy: by, fields: fieldsOf(kind, record),
+    basedOn: versionOf(record),
+  }
   // Or it would end as soon as it is published again.
   const fields = isOver(draft.fields.unpublishAt, now) ? { ...draft.fields, unpublishAt: '' } : draft.fields
   return { ...draft, fields, was: { createdAt, ...(rank !== undefined && { rank }) } }

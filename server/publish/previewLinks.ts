@@ -11,8 +11,8 @@ export type PreviewLinks = ReturnType<typeof createPreviewLinks>
 
 /** Addresses that show a draft without signing in: signed, for a week, and only as long as the same draft is there. */
 export function createPreviewLinks(store: Store, key: SigningKey, now: () => number) {
-  const sign = async (kind: KindName, { id, createdAt }: DraftRecord, until: number): Promise<string> =>
-    createHmac('sha256', await key()).update(JSON.stringify(['preview', kind, id, createdAt, until])).digest('base64url')
+  const sign = async (kind: KindName, { id, createdAt, key: ofDraft = createdAt }: DraftRecord, until: number): Promise<string> =>
+    createHmac('sha256', await key()).update(JSON.stringify(['preview', kind, id, ofDraft, until])).digest('base64url')
 
   return {
     async addressOf(kind: KindName, draft: DraftRecord): Promise<string> {

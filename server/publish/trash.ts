@@ -3,6 +3,7 @@ import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/kind.ts'
+import { newId } from '../store/newId.ts'
 import { type AnyRecord, type DraftRecord, trashKinds, type TrashRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { draftLeft, isPast } from './drafts.ts'
@@ -94,7 +95,7 @@ function restoredFrom(
   if (kind === 'agent') return { record: deleted.record, changes: [] }
   const [record, title] = [deleted.record as AnyRecord | undefined, titleOf(kind, deleted)]
   const isLate = isPast(deleted.draft?.publishAt, now)
-  const draft = deleted.draft && { ...deleted.draft, ...(isLate && { publishAt: '' }) }
+  const draft = deleted.draft && { ...deleted.draft, key: newId(now), ...(isLate && { publishAt: '' }) }
   const changes = isLate ? [`${title}的定时发布时间已过，已取消定时`] : []
   if (!record || !isPast(record.unpublishAt, now)) return { record, draft, changes }
   return { draft: draftLeft(kind, record, draft, now), changes: [`${title}的下线时间已过，恢复为草稿`, ...changes] }

@@ -20,6 +20,8 @@ export type ProductRecord = RecordOf<'product'>
 
 /** What is not public yet, of a record that is published or not. */
 export interface DraftRecord extends Edited {
+  /** Random, from its beginning until it is published or discarded; absent in drafts of earlier versions. */
+  key?: string
   /** The values of the kind's fields and options. */
   fields: Readonly<Record<string, unknown>>
   /** The version of the published record. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { settableClock } from '../clock.ts'
 import { newFolder, startServer } from '../server.ts'
+import { store, stored } from '../stored.ts'
 
 const day = 86_400_000
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
@@ -61,4 +62,59 @@ test('the link of a draft shows its page to anybody for a week, and to nobody el
     }
   }
   assert.equal((await server.post('/v1/draft/link', { kind: 'news', id: 'x' })).code, 401)
+})
+
+test('a link ends with its draft: neither a later draft nor a restored one opens it', async (t) => {
+  const folder = newFolder(t)
+  const first = await startServer(t, { folder })
+  const connect = async ({ url, post, signIn }: typeof first) => {
+    const headers = await signIn()
+    const call = async (path: string, body: object) => (await post(`/v1/${path}`, { kind: 'news', ...body }, { headers })).data
+    return {
+      call,
+      linkOf: async (id: string): Promise<string> => new URL((await call('draft/link', { id })).url).search,
+      open: async (search: string): Promise<number> => (await fetch(`${url}/preview${search}`)).status,
+    }
+  }
+  const { call, linkOf, open } = await connect(first)
+  const id = (await call('news/saveNews', { newTitle: '一' })).newId
+  await call('record/unpublish', { id })
+  const links = [await linkOf(id)]
+  const latest = async (): Promise<number[]> => Promise.all(links.map(open))
+  await call('draft/save', { id, fields: { newTitle: '二' } })
+  assert.deepEqual(await latest(), [200], 'it is the same draft')
+  await call('draft/publish', { id })
+  await call('record/unpublish', { id })
+  assert.deepEqual(await latest(), [404])
+
+  links.push(await linkOf(id))
+  await call('draft/discard', { id })
+  assert.deepEqual(await latest(), [404, 404])
+  await call('trash/restore', { ids: [id] })
+  assert.deepEqual(await latest(), [404, 404])
+  links.push(await linkOf(id))
+  await call('draft/publish', { id })
+  await call('draft/save', { id, fields: { newTitle: '三' } })
+  links.push(await linkOf(id))
+  await call('record/unpublish', { id })
+  assert.deepEqual(await latest(), [404, 404, 404, 200], 'the draft beside is the same')
+  await call('draft/publish', { id })
+  await call('draft/save', { id, fields: { newTitle: '四' } })
+  links.push(await linkOf(id))
+  await call('news/deleteNews', { newId: id })
+  await call('trash/restore', { ids: [id] })
+  assert.deepEqual(await latest(), [404, 404, 404, 404, 404])
+
+  await first.stop()
+  const draft = JSON.parse((await stored(folder)).find(({ name }) => name === `drafts/news/${id}`)?.text ?? '')
+  const { key: _key, ...older } = draft
+  await store(folder, 'drafts/news', older)
+  const second = await connect(await startServer(t, { folder }))
+  const link = await second.linkOf(id)
+  await second.call('draft/save', { id, fields: { newTitle: '五' } })
+  assert.equal(await second.open(link), 200, 'a draft of an earlier version keeps its links')
+  await second.call('record/unpublish', { id })
+  await second.call('draft/publish', { id })
+  await second.call('record/unpublish', { id })
+  assert.equal(await second.open(link), 404)
 })
