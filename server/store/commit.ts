@@ -149,7 +149,10 @@ async function syncTemp(fs: CommitFs, { temp = '' }: Task): Promise<void> {
 
 function writeTemp(fs: CommitFs, task: Task, text: string): void {
   const temp = join(task.folder, tempName(task.op.id))
-  if (ownFolder(task)) unless(['EEXIST'], () => fs.mkdirSync(task.folder, 0o700))
+  if (ownFolder(task)) {
+    unless(['EEXIST'], () => fs.mkdirSync(task.folder, 0o700))
+    removeLeft(fs, task.folder)
+  }
   const fd = fs.openSync(temp, 'wx', 0o600)
   task.temp = temp
   const bytes = Buffer.from(text)
@@ -183,12 +186,15 @@ function useAndClose(fs: CommitFs, fd: number, work: (fd: number) => void): void
 /** A missing file counts as removed; if its folder is missing, the sync of the folder fails. */
 function remove(fs: CommitFs, task: Task): void {
   unless(['ENOENT'], () => fs.unlinkSync(task.path))
-  if (!ownFolder(task)) return
-  const left = unless(['ENOENT'], () => fs.readdirSync(task.folder)) ?? []
-  // Other folders lose the temporary files of a killed writer when they are loaded.
-  if (!left.every((name) => name.startsWith(tempPrefix) && !name.includes(runId))) return
-  for (const name of left) fs.unlinkSync(join(task.folder, name))
-  unless(['ENOENT'], () => fs.rmdirSync(task.folder))
+  if (ownFolder(task) && removeLeft(fs, task.folder)) unless(['ENOENT'], () => fs.rmdirSync(task.folder))
+}
+
+/** Removes the temporary files of a killed writer, which other folders lose when they are loaded. Returns whether the folder is empty. */
+function removeLeft(fs: CommitFs, folder: string): boolean {
+  const names = unless(['ENOENT'], () => fs.readdirSync(folder)) ?? []
+  const left = names.filter((name) => name.startsWith(tempPrefix) && !name.includes(runId))
+  for (const name of left) fs.unlinkSync(join(folder, name))
+  return names.length === left.length
 }
 
 /** `history/news/12` is a folder for one record: made with its first file, and removed with its last. */

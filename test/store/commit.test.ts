@@ -183,6 +183,16 @@ test('a record file is readable by its owner only', async (t) => {
   assert.equal(statSync(join(root, 'note')).mode & 0o777, 0o700)
 })
 
+test('what a killed writer has left in a history folder goes with the next file, and what is being written stays', async (t) => {
+  const root = newFolder(t)
+  const folder = join(root, 'history/note/n')
+  fs.mkdirSync(folder, { recursive: true })
+  for (const name of ['.tmp-v1-0123456789ab-1', '.tmp-v2-0123456789ab-2', 'v0.json']) fs.writeFileSync(join(folder, name), '{}\n')
+  const op = (id: string) => ({ collection: 'history/note/n', id, text: '{}\n' })
+  assert.deepEqual(await commitBatch(root, [op('v1'), op('v2')]), [null, null])
+  assert.deepEqual(fs.readdirSync(folder).sort(), ['v0.json', 'v1.json', 'v2.json'])
+})
+
 test('a history folder goes with its last file, and with what a killed writer has left in it', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'history/note/n'), { recursive: true })
