@@ -11,7 +11,8 @@ import { chinaTime } from './chinaTime.ts'
 import { type Op, type WriteResult, tempPrefix } from './commit.ts'
 import { healthCheck } from './healthCheck.ts'
 import { recordText } from './kind.ts'
-import { type Commit, writeQueue } from './writeQueue.ts'
+import { mayUseReserve, type Reserve } from './reserve.ts'
+import { type Commit, SaveFailure, writeQueue } from './writeQueue.ts'
 
 /**
  * Where records outlive the process: a folder of files, or a database that several servers share. What put and remove resolve to is
@@ -70,7 +71,7 @@ const startWriter = workerProgram(new URL('./writer.ts', import.meta.url))
 const writerLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
 
 /** One JSON file per record, `root/<collection>/<id>.json`. Tests pass `commit` in place of the writer thread. */
-export function openDisk(root: string, { log, commit }: { log: Log; commit?: Commit }): Disk {
+export function openDisk(root: string, { log, commit, reserve }: { log: Log; commit?: Commit; reserve?: Reserve }): Disk {
   makeFolder(root)
   // These may be needed only later, when nobody is there to read the error.
   for (const folder of ['', 'quarantine', 'orders', activityFolder]) checkAccess(join(root, folder))
@@ -84,7 +85,14 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
       safePath(collection)
       safeName(id)
     }
-    return queue.add(ops)
+    const revisions = await queue.add(ops).catch(async (error: unknown) => {
+      if (!reserve || !(error instanceof SaveFailure && error.code === 507) || !mayUseReserve(ops)) throw error
+      const again = reserve.giveUp(ops).then(() => queue.add(ops), () => Promise.reject(error))
+      // What either try may have left on disk must be rolled back.
+      return again.catch((last: unknown) => Promise.reject(error.maybeOnDisk ? error : last))
+    })
+    void reserve?.fill()
+    return revisions
   }
 
   return {
@@ -120,6 +128,7 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
     check: healthCheck(root, collections, queue.add),
     async close() {
       await Promise.all([queue.close(), activity.close()])
+      await reserve?.idle()
       await writer.stop(new Error('the store was closed'))
     },
   }

@@ -8,6 +8,7 @@ import { agreementFile, agreementRecord } from './format.ts'
 import { acquireLock } from './lock.ts'
 import type { OpenDatabase } from './postgres/database.ts'
 import { openSiteDatabase, type SiteDatabase } from './postgres/siteDatabase.ts'
+import { createReserve } from './reserve.ts'
 import { finishSwap } from './swapFolders.ts'
 
 /** Where the site is kept: a folder of files for one server, or a database for several. */
@@ -41,7 +42,7 @@ async function openFiles({ dataDir, uploadsDir }: EngineOptions, log: Log): Prom
   try {
     const finished = await finishSwap([dataDir, uploadsDir])
     if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
-    const disk = openDisk(dataDir, { log })
+    const disk = openDisk(dataDir, { log, reserve: createReserve(dataDir) })
     return { disk, database: undefined, agreement: () => agreementIn(dataDir), started: async () => {}, release: lock.release }
   } catch (error) {
     await lock.release()

@@ -24,7 +24,7 @@ export const asideFolder = (root: string, time: string): string => join(root, `r
 const journalPath = ([dataDir]: Roots): string => join(dataDir, 'restoring.json')
 
 /** Entries that a swap leaves alone: the program's own, those of earlier swaps, and what a new file system or the repository contains. */
-const excluded = /^(lock|orders|lost\+found|\.gitkeep|restoring\.json(\.part)?|(replaced|restoring)-.*)$/
+const excluded = /^(lock|orders|\.tmp-reserve|lost\+found|\.gitkeep|restoring\.json(\.part)?|(replaced|restoring)-.*)$/
 
 /** The other entries of a folder. */
 export function contentOf(root: string, { other }: { other: string }): string[] {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reserveFile } from '../../server/store/reserve.ts'
 import { program } from '../server.ts'
 
 export interface Ended {
@@ -37,11 +38,11 @@ export async function command(
   return { code, output, lastLine: output.trimEnd().split('\n').at(-1) ?? '' }
 }
 
-/** Every file under a folder with its hash; `except` are names at the top. */
+/** Every file under a folder with its hash, but not the reserve; `except` are names at the top. */
 export async function contentOf(folder: string, except: readonly string[] = []): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
-    if (except.includes(name.split('/')[0] ?? '') || !(await stat(join(folder, name))).isFile()) continue
+    if (except.includes(name.split('/')[0] ?? '') || !(await stat(join(folder, name))).isFile() || name.endsWith(reserveFile)) continue
     content[name] = createHash('sha256').update(await readFile(join(folder, name))).digest('hex')
   }
   return content

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -24,6 +24,19 @@ function smallDisk(t: TestContext): string | undefined {
   if (status === 0) return folder
   t.skip('no disk can be mounted here')
   return undefined
+}
+
+/** To the last byte. */
+function fill(file: string): void {
+  const fd = openSync(file, 'w')
+  for (let size = megabyte; size >= 1; size >>= 1) {
+    try {
+      for (;;) writeSync(fd, Buffer.alloc(size))
+    } catch {
+      // Less may fit.
+    }
+  }
+  closeSync(fd)
 }
 
 const upload = (server: TestServer, headers: Record<string, string>): Promise<Answer> => uploadPicture(server, headers, onePixel)
@@ -94,8 +107,7 @@ test('applications that a full disk has refused are no tries', async (t) => {
   if (folder === undefined) return
   const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), DISK_RESERVE: '0' } })
   const filling = join(folder, 'filling')
-  const { bavail, bsize } = statfsSync(folder)
-  writeFileSync(filling, Buffer.alloc(bavail * bsize))
+  fill(filling)
   for (let n = 0; n < 6; n++) assert.equal((await server.post(save, application(n))).code, 507)
   assert.equal((await server.post(save, { ...application(6), website: 'x' })).code, 507)
   rmSync(filling)
@@ -106,7 +118,51 @@ test('DISK_RESERVE=0 switches the check off', async (t) => {
   const folder = smallDisk(t)
   if (folder === undefined) return
   const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '0' } })
-  writeFileSync(join(folder, 'filling'), Buffer.alloc(60 * megabyte))
+  writeFileSync(join(folder, 'filling'), Buffer.alloc(50 * megabyte))
   assert.equal((await server.post(save, application(1))).code, 200)
   assert.equal((await upload(server, await server.signIn())).code, 200)
+})
+
+test('on a disk that is full to the last byte staff sign in, delete and erase; what they may use is put by again', filesOnly, async (t) => {
+  const folder = smallDisk(t)
+  if (folder === undefined) return
+  const data = join(folder, 'data')
+  const server = await startServer(t, { env: { DATA_DIR: data, UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '0', RATE_LIMIT: 'off' } })
+  const first = await server.signIn()
+  const saved = async (path: string, body: object, headers = first) => (await server.post(`/v1/${path}`, body, { headers })).data
+  const newInfo = `<p>${'很长的正文'.repeat(100_000)}</p>`
+  const ids: string[] = []
+  for (const newTitle of ['一', '二', '三']) ids.push((await saved('news/saveNews', { newTitle, newInfo })).newId)
+  const [deleted, plain, withDraft] = ids
+  await saved('news/deleteNews', { newId: deleted })
+  await saved('draft/save', { kind: 'news', id: withDraft, fields: { newTitle: '三的草稿' } })
+  const { id: draft } = await saved('draft/save', { kind: 'news', fields: { newTitle: '草稿' } })
+  await server.post(save, application(1))
+  const { data: [{ agentId }] } = await saved('agent/list', {})
+  const { mediaId } = await saved('media/detail', { address: (await upload(server, first)).data })
+  const reserve = (): number => statSync(join(data, '.tmp-reserve')).size
+  const full = 8 * megabyte
+  await eventually(async () => reserve() === full, 'it is put by')
+
+  fill(join(folder, 'filling'))
+  const signedIn = await server.signIn()
+  const code = async (path: string, body: object) => (await server.post(`/v1/${path}`, body, { headers: signedIn })).code
+  assert.equal(await code('news/saveNews', { newTitle: '放不下', newInfo }), 507, 'it is for nothing else')
+  for (const [path, body] of [
+    ['news/deleteNews', { newId: plain }], ['news/deleteNews', { newId: withDraft }], ['draft/discard', { kind: 'news', id: draft }],
+    ['agent/deleteAgent', { agentId }],
+  ] as const) {
+    fill(join(folder, `filling-${path.replace('/', '-')}`))
+    assert.equal(await code(path, body), 200, path)
+  }
+  assert.ok(reserve() < full)
+  for (const [path, body] of [
+    ['media/delete', { mediaIds: [mediaId] }], ['trash/delete', { kind: 'news', ids }], ['trash/delete', { kind: 'agent', ids: [agentId] }],
+  ] as const) {
+    fill(join(folder, `filling-${path.replace('/', '-')}`))
+    assert.equal(await code(path, body), 200, path)
+  }
+  assert.deepEqual(readdirSync(join(data, 'trash', 'news')), [`${draft}.json`])
+  for (const name of readdirSync(folder).filter((each) => each.startsWith('filling'))) rmSync(join(folder, name))
+  await until(async () => (await code('news/saveNews', { newTitle: '又放得下' })) === 200 && reserve() === full)
 })
