@@ -9,6 +9,7 @@ import { currentSite, lostSite } from '../store/currentSite.ts'
 import { NewerFormat } from '../store/format.ts'
 import { withOfflineStore } from '../store/offlineStore.ts'
 import { shippedSite, starterContent } from '../store/seed.ts'
+import { NoStore, placeOf } from '../store/storeFolders.ts'
 import { createChecks } from './checks.ts'
 import { faultsOf } from './faults.ts'
 
@@ -50,11 +51,12 @@ function linesOf({ state, title, why, findings = [] }: Check): string[] {
 
 answerHelp('用法：\n  npm run check-site      检查网站能否对外公布，服务器运行时也可以；有要处理的，退出码是1')
 try {
-  const checks = await run(readConfig(process.env))
-  console.log(textOf(checks))
+  const config = readConfig(process.env)
+  const checks = await run(config)
+  console.log(`${textOf(checks)}\n\n${placeOf(config)}`)
   process.exitCode = checks.some(({ state }) => state === 'problem') ? 1 : 0
 } catch (cause) {
-  const isExpected = [BadSetting, WrongUser, NewerFormat, NoReply].some((kind) => cause instanceof kind)
+  const isExpected = [BadSetting, WrongUser, NewerFormat, NoStore, NoReply].some((kind) => cause instanceof kind)
   console.error(isExpected ? (cause as Error).message : cause)
   process.exitCode = 1
 }

@@ -10,11 +10,12 @@ import { createAccounts } from '../auth/accounts.ts'
 import { hashPassword, makePassword, weaknessOf } from '../auth/password.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { BadSetting, type Config, readConfig } from '../config.ts'
-import { Failure } from '../failure.ts'
+import { Failure, writeFailure } from '../failure.ts'
 import { becomeOwner, ownerOf, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
 import { NewerFormat } from '../store/format.ts'
 import { withOfflineStore } from '../store/offlineStore.ts'
+import { NoStore, placeOf } from '../store/storeFolders.ts'
 import { type AccountCommand, execute, type Reply, sendCommand } from './accountCommands.ts'
 
 const usage = `用法：
@@ -103,7 +104,9 @@ async function run(config: Config, command: AccountCommand): Promise<Reply> {
 }
 
 /** A file that the folder's owner cannot access was left by another user, for example by a command run with sudo. */
-function rethrowWithFix(dataDir: string, cause: NodeJS.ErrnoException): never {
+function refusal(dataDir: string, cause: NodeJS.ErrnoException): Reply {
+  if (cause instanceof Failure) return { ok: false, message: cause.message }
+  if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') return { ok: false, message: writeFailure(cause.code, 'record')[1] }
   if (cause.code !== 'EACCES') throw cause
   const { name } = ownerOf(dataDir)
   throw new WrongUser(`${cause.message}\n数据目录中的文件都应属于用户 ${name}，请运行：\n  sudo chown -R ${name} ${resolve(dataDir)}`)
@@ -114,12 +117,12 @@ try {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
   const { command, made } = await readCommand(process.argv.slice(2))
-  const { ok, message } = await run(config, command).catch((cause) => rethrowWithFix(config.dataDir, cause))
-  console.log(message)
+  const { ok, message } = await run(config, command).catch((cause) => refusal(config.dataDir, cause))
+  console.log(`${message}\n${placeOf(config)}`)
   if (ok && made !== undefined) console.log(`密码：${made}\n请妥善保存，它只显示这一次。`)
   process.exitCode = ok ? 0 : 1
 } catch (cause) {
-  const isOurs = [UsageError, BadSetting, WrongUser, NewerFormat, Failure].some((kind) => cause instanceof kind)
+  const isOurs = [UsageError, BadSetting, WrongUser, NewerFormat, NoStore].some((kind) => cause instanceof kind)
   const isExpected = isOurs || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   console.error(isExpected ? (cause as Error).message : cause)
   process.exitCode = 1

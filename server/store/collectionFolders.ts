@@ -5,7 +5,8 @@ import { unless } from '../systemErrors.ts'
 const safe = /^[A-Za-z0-9_-]{1,80}$/
 /** Folders of the program itself, in the data folder or beside the uploads. */
 const reserved = /^(lock|log|orders|quarantine|(replaced|restoring)-.*)$/
-export const isContentFolder = (name: string): boolean => safe.test(name) && !reserved.test(name)
+export const isReserved = (name: string): boolean => reserved.test(name)
+export const isContentFolder = (name: string): boolean => safe.test(name) && !isReserved(name)
 
 /** Collections whose names have several parts: `drafts/news`, `trash/news`, and one for each record, `history/news/12`. */
 const depths = new Map([['drafts', 2], ['trash', 2], ['history', 3]])

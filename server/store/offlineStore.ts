@@ -3,20 +3,23 @@ import { type EngineOptions, openEngine } from './engine.ts'
 import { LockHeld } from './lock.ts'
 import type { SiteDatabase } from './postgres/siteDatabase.ts'
 import { openStore, type Store } from './store.ts'
+import { NoStore, placeOf, requireStore } from './storeFolders.ts'
 
 /**
- * Opens the store for a command. Returns undefined, without calling `work`, while a server is running on the folder of files; a database
+ * Opens the store for a command, and throws a NoStore where there is none. Returns undefined, without calling `work`, while a server is running on the folder of files; a database
  * is open to several programs.
  */
 export async function withOfflineStore<T>(
   options: EngineOptions, log: Log, work: (store: Store, database: SiteDatabase | undefined) => Promise<T>,
 ): Promise<T | undefined> {
+  if (options.databaseUrl === undefined) requireStore(options.dataDir)
   const engine = await openEngine(options, log).catch((error: unknown) => {
     if (error instanceof LockHeld) return undefined
     throw error
   })
   if (!engine) return undefined
   try {
+    if (engine.database && (await engine.database.collections()).length === 0) throw new NoStore(placeOf(options))
     const store = await openStore({ disk: engine.disk, now: Date.now, log })
     await engine.started()
     try {
@@ -25,6 +28,8 @@ export async function withOfflineStore<T>(
       await store.close()
     }
   } finally {
+    // Also where no store was opened: connections would keep the command from ending.
+    await engine.disk.close()
     await engine.release()
   }
 }

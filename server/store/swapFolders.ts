@@ -21,7 +21,8 @@ type Roots = readonly [dataDir: string, uploadsDir: string]
 
 export const stagingFolder = (root: string, time: string): string => join(root, `restoring-${time}`)
 export const asideFolder = (root: string, time: string): string => join(root, `replaced-${time}`)
-const journalPath = ([dataDir]: Roots): string => join(dataDir, 'restoring.json')
+export const journalName = 'restoring.json'
+const journalPath = ([dataDir]: Roots): string => join(dataDir, journalName)
 
 /** Entries that a swap leaves alone: the program's own, those of earlier swaps, and what a new file system or the repository contains. */
 const excluded = /^(lock|orders|\.tmp-reserve|lost\+found|\.gitkeep|restoring\.json(\.part)?|(replaced|restoring)-.*)$/

@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { unless } from '../systemErrors.ts'
+import { isReserved } from './collectionFolders.ts'
+import { kindsByName } from './records.ts'
+import { journalName } from './swapFolders.ts'
+
+const collections = new Set(['meta', 'history', ...Array.from(kindsByName.keys(), (name) => name.split('/')[0] ?? '')])
+
+/** Whether a folder of this name in DATA_DIR is the store's own. */
+export const isStoreFolder = (name: string): boolean => collections.has(name) || isReserved(name)
+
+/** Whether a server has made a store in the folder, or a restore is about to be completed there. */
+export const hasStore = (dataDir: string): boolean =>
+  (unless(['ENOENT'], () => readdirSync(dataDir)) ?? []).some((name) => collections.has(name) || name === journalName)
+
+/** A command was run where no site is. */
+export class NoStore extends Error {
+  constructor(place: string) {
+    super(`${place} 里没有站点的数据：请核对 DATA_DIR。新的站点由服务器第一次启动时建立`)
+  }
+}
+
+/** For commands: a store that one of them made would be read by nobody. */
+export function requireStore(dataDir: string): void {
+  if (!hasStore(dataDir)) throw new NoStore(resolve(dataDir))
+}
+
+/** For the answers of commands. Without the user and password of a database. */
+export function placeOf({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): string {
+  if (databaseUrl === undefined) return `数据目录：${resolve(dataDir)}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `数据库：${host}${pathname}`
+}
