@@ -259,6 +259,8 @@ export interface BackupFact {
     gone?: true
     /** The hook command's result; null: there is none, or it is still running. */
     hook: { code: number; output: string } | null
+    /** What it lacks. */
+    warning?: string
   } | null
   /** The last attempt, when it failed. */
   failed: { at: string; reason: string } | null

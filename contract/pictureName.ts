@@ -34,6 +34,9 @@ export function pictureSuffix({
   ].join('.')
 }
 
+/** The addresses of an upload's own file and of its variants. */
+export const filesOfUpload = (address: string): string[] => [address, ...(pictureFacts(address)?.variants ?? []).map(({ src }) => src)]
+
 /** For a `source` of type image/webp. The picture itself may be a candidate of it, JPEG or PNG: browsers decode by the bytes. */
 export function srcsetOf(address: string, { width, variants }: PictureFacts): string {
   const candidates = variants.map((each) => `${each.src} ${each.width}w`)

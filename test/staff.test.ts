@@ -3,6 +3,7 @@ import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { user } from './accounts.ts'
+import { command } from './backup/commands.ts'
 import { eventually } from './eventually.ts'
 import { admin, newFolder, startServer } from './server.ts'
 
@@ -35,13 +36,13 @@ for (const running of [true, false]) {
     }
 
     const added = await user(folder, ['add', 'li.gong', '--role', 'service', '--password-stdin'], 'first-secret\n')
-    assert.deepEqual([added.code, added.output], [0, '已添加账号“li.gong”\n'])
+    assert.deepEqual([added.code, added.output], [0, `已添加账号“li.gong”\n数据目录：${folder}/data\n`])
     const { code, data } = await signIn('first-secret')
     assert.deepEqual([code, data.auth], [200, 'agent:update'])
 
     const twice = await user(folder, ['add', 'li.gong'])
     assert.equal(twice.code, 1)
-    assert.equal(twice.output, '已有名为“li.gong”的账号\n', 'and no password')
+    assert.equal(twice.output, `已有名为“li.gong”的账号\n数据目录：${folder}/data\n`, 'and no password')
     assert.match((await user(folder, ['list'])).output, /^admin\t/m)
 
     const changed = await user(folder, ['password', 'li.gong'])
@@ -102,13 +103,36 @@ test('wrong usage is reported and changes nothing', async (t) => {
   assert.deepEqual(await readdir(folder), [])
 })
 
+test('no command makes a store where there is none, and each answer names the folder that it is about', async (t) => {
+  const folder = newFolder(t)
+  const none = `${folder}/data 里没有站点的数据：请核对 DATA_DIR。新的站点由服务器第一次启动时建立\n`
+  for (const made of [false, true]) {
+    if (made) await mkdir(join(folder, 'data'))
+    for (const args of [['list'], ['add', 'li.gong'], ['remove', 'li.gong']]) {
+      assert.deepEqual(await user(folder, args), { code: 1, output: none }, args[0])
+    }
+    assert.deepEqual(await command('check-site', folder, []), { code: 1, output: none, lastLine: none.trim() })
+  }
+  assert.deepEqual(await readdir(folder, { recursive: true }), ['data'])
+  const server = await startServer(t, { folder })
+  for (const [args, code] of [[['list'], 0], [['add', 'li.gong'], 0], [['add', 'li.gong'], 1], [['remove', 'nobody'], 1]] as const) {
+    const answer = await user(folder, [...args])
+    assert.equal(answer.code, code)
+    assert.match(answer.output, new RegExp(`^数据目录：${folder}/data$`, 'm'))
+  }
+  await server.stop()
+  assert.match((await command('check-site', folder, [])).output, new RegExp(`^数据目录：${folder}/data$`, 'm'))
+  const { output } = await command('backup', folder, ['site.tar.gz'])
+  assert.match(output, new RegExp(`^数据目录：${folder}/data\n图片目录：${folder}/uploads\n`))
+})
+
 test('a command run by root leaves only files that the server’s user can read, while the server runs and while it is stopped', asRoot, async (
   t,
 ) => {
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
   assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator'), {
-    code: 0, output: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n',
+    code: 0, output: `已修改账号“admin”的密码，该账号已在所有设备上退出登录\n数据目录：${folder}/data\n`,
   })
   await server.signIn({ ...admin, password: 'by-the-operator' })
   await server.stop()

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BadArchive } from './backupFailure.ts'
 import { verifyArchive } from './verifyArchive.ts'
-import { type ArchiveSource, NoSpace, writeArchive } from './writeArchive.ts'
+import { type ArchiveSource, RefusedSource, writeArchive } from './writeArchive.ts'
 
 export interface Archived {
   /** The moment of the snapshot. */
@@ -10,6 +10,7 @@ export interface Archived {
   bytes: number
   records: number
   uploads: number
+  missing: readonly string[]
 }
 export type FromArchiver = { archived: Archived } | { refused: string }
 
@@ -20,12 +21,12 @@ async function archive(): Promise<FromArchiver> {
   try {
     const manifest = writeArchive(source)
     await verifyArchive(source.archive, manifest)
-    const { time, counts, uploads } = manifest
+    const { time, counts, uploads, missing } = manifest
     const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    return { archived: { time, bytes: fstatSync(source.archive).size, records, uploads: uploads.files } }
+    return { archived: { time, bytes: fstatSync(source.archive).size, records, uploads: uploads.files, missing } }
   } catch (error) {
     // Any other error ends the thread and is reported with its stack.
-    if (!(error instanceof BadArchive || error instanceof NoSpace)) throw error
+    if (!(error instanceof BadArchive || error instanceof RefusedSource)) throw error
     return { refused: error.message }
   }
 }

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { type FileHandle, open, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { answerHelp } from '../answerHelp.ts'
@@ -11,15 +11,18 @@ import { commandFolder, sendCommand } from '../staff/accountCommands.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { NewerFormat } from '../store/format.ts'
 import { withOfflineStore } from '../store/offlineStore.ts'
+import { NoStore, placeOf } from '../store/storeFolders.ts'
 import { errorCode } from '../systemErrors.ts'
 import { BackupFailure, reasonOf } from './backupFailure.ts'
 import { type BackupResult, failureOf, recordBackup, successOf } from './backupState.ts'
 import { makeArchive } from './makeArchive.ts'
+import { missingWords } from './manifest.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 import { megabytes } from './writeArchive.ts'
 
 const usage = `用法：
-  npm run backup -- 文件.tar.gz      把全部数据和上传的图片备份到一个文件，服务器运行时也可以`
+  npm run backup -- 文件.tar.gz      把全部数据和上传的图片备份到一个文件，服务器运行时也可以
+记录中的文件有缺失时不备份；加 --allow-missing 则照样备份其余的。`
 
 /** The server may take this long to write its records besides its other work. */
 const snapshotTimeoutMs = 120_000
@@ -27,24 +30,26 @@ const snapshotTimeoutMs = 120_000
 type Folders = ReturnType<typeof readFolderConfig>
 
 async function run(args: string[], folders: Folders): Promise<void> {
-  const path = targetOf(args, folders)
-  await stat(folders.dataDir)
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { 'allow-missing': { type: 'boolean' } } })
+  const path = targetOf(positionals, folders)
+  const mayLack = values['allow-missing'] ? 1 : 0
   const startedAt = Date.now()
   const asOwner = <T>(work: () => Promise<T>): Promise<T> => actingAsOwner(folders.dataDir, work)
   try {
-    const archived = await makeArchive({ ...folders, path, signal, asOwner, takeSnapshot: (scratch) => takeSnapshot(scratch, folders) })
+    const archived = await makeArchive({ ...folders, path, mayLack, signal, asOwner, takeSnapshot: (scratch) => takeSnapshot(scratch, folders) })
     await record(folders, successOf(Date.parse(archived.time), path, archived))
-    const { records, uploads, bytes } = archived
+    const { records, uploads, bytes, missing } = archived
+    console.log(`${placeOf(folders)}\n图片目录：${resolve(folders.uploadsDir)}`)
+    if (missing.length > 0) console.log(`注意：备份中${missingWords(missing)}`)
     console.log(`备份完成，已校验：${records} 条记录，${uploads} 个上传的文件，${megabytes(bytes)}，${((Date.now() - startedAt) / 1000).toFixed(1)} 秒：${path}`)
   } catch (cause) {
-    const isOfBackup = !(cause instanceof WrongUser || cause instanceof NewerFormat || signal.aborted)
+    const isOfBackup = !([WrongUser, NewerFormat, NoStore].some((kind) => cause instanceof kind) || signal.aborted)
     if (isOfBackup) await record(folders, failureOf(startedAt, path, reasonOf(cause) ?? '程序出错'))
     throw cause
   }
 }
 
-function targetOf(args: string[], folders: Folders): string {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
+function targetOf(positionals: readonly string[], folders: Folders): string {
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new BackupFailure(usage)
   if (!/\.(tar\.gz|tgz)$/.test(file)) throw new BackupFailure(`备份文件的名称应以 .tar.gz 结尾：${file}`)

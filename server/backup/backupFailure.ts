@@ -1,4 +1,5 @@
 import { NewerFormat } from '../store/format.ts'
+import { NoStore } from '../store/storeFolders.ts'
 import { UnfinishedSwap } from '../store/swapFolders.ts'
 
 /** Why a backup or restore failed, in a message for the person who started it. */
@@ -20,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The reason as a message, with the path concerned; undefined for a bug, which belongs in the log. */
 export function reasonOf(error: unknown): string | undefined {
-  if (error instanceof BackupFailure || error instanceof NewerFormat || error instanceof UnfinishedSwap) return error.message
+  if ([BackupFailure, NewerFormat, NoStore, UnfinishedSwap].some((kind) => error instanceof kind)) return (error as Error).message
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const reason = reasons[code]
   return reason && (path ? `${reason}：${path}` : reason)

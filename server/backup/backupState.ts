@@ -8,13 +8,14 @@ import type { BackupRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { errorCode } from '../systemErrors.ts'
 import type { Archived } from './archiver.ts'
+import { missingWords } from './manifest.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
 /** Of an attempt to make a backup. The command sends it to a server that may be of another version, so the names stay. */
 export type BackupResult = Omit<BackupRecord, 'id' | 'createdAt'> & { at: number }
 
-export const successOf = (time: number, file: string, { bytes, records, uploads }: Archived): BackupResult => ({
-  at: time, file, bytes, records, uploads, failure: '',
+export const successOf = (time: number, file: string, { bytes, records, uploads, missing }: Archived): BackupResult => ({
+  at: time, file, bytes, records, uploads, failure: '', ...(missing.length > 0 && { warning: missingWords(missing) }),
 })
 export const failureOf = (time: number, file: string, failure: string): BackupResult => ({
   at: time, file, failure, bytes: 0, records: 0, uploads: 0,
@@ -65,7 +66,7 @@ export async function backupFact({ backup }: Pick<Store, 'backup'>, daily: boole
     daily,
     verified: verified ? {
       at: createDate(verified), file: basename(verified.file), bytes: verified.bytes, hook: verified.hook ?? null,
-      ...(gone && verified === newest && { gone }),
+      ...(gone && verified === newest && { gone }), ...(verified.warning && { warning: verified.warning }),
     } : null,
     failed: last && last.failure !== '' ? { at: createDate(last), reason: last.failure } : null,
     overdue: verified !== undefined && Date.parse(verified.createdAt) < now - overdueMs,

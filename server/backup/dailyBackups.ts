@@ -104,7 +104,8 @@ async function makeDaily(path: string, { config, store, now, signal }: Omit<Part
   await mkdir(resolve(config.backupDir), { mode: 0o700 }).catch(ignore('EEXIST'))
   const { dataDir, uploadsDir, diskReserve } = config
   return makeArchive({
-    path, dataDir, uploadsDir, diskReserve, signal,
+    // One that is lost must not end the backups; most of them missing is a disk that is not mounted.
+    path, dataDir, uploadsDir, diskReserve, signal, mayLack: 0.5,
     async takeSnapshot(scratch) {
       await writeSnapshot(scratch, chinaTime(now()), store.snapshot(), signal)
       return scratch

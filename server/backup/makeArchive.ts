@@ -21,6 +21,8 @@ interface Options {
   uploadsDir: string
   /** How many bytes to leave free for the site, which goes on saving meanwhile. */
   diskReserve: number
+  /** The share of the uploads that records name that may be missing. */
+  mayLack: number
   signal: AbortSignal
   /** Resolves to a file with what `writeSnapshot` wrote: the given one, or another. */
   takeSnapshot(scratch: FileHandle): Promise<FileHandle>
@@ -59,7 +61,7 @@ export async function makeArchive({ path, diskReserve, takeSnapshot, asOwner = (
   }
 }
 
-interface Source extends Pick<Options, 'dataDir' | 'uploadsDir' | 'signal'> {
+interface Source extends Pick<Options, 'dataDir' | 'uploadsDir' | 'mayLack' | 'signal'> {
   snapshot: FileHandle
   archive: FileHandle
   copies: FileHandle
@@ -67,11 +69,11 @@ interface Source extends Pick<Options, 'dataDir' | 'uploadsDir' | 'signal'> {
 }
 
 /** Writes and verifies the archive in a thread. */
-async function write({ snapshot, archive, copies, dataDir, uploadsDir, free, signal }: Source): Promise<Archived> {
+async function write({ snapshot, archive, copies, dataDir, uploadsDir, mayLack, free, signal }: Source): Promise<Archived> {
   const { size } = await snapshot.stat()
   signal.throwIfAborted()
   const fds = { snapshot: snapshot.fd, archive: archive.fd, scratch: copies.fd }
-  const workerData = { ...fds, dataDir, uploadsDir, version, free: free - size }
+  const workerData = { ...fds, dataDir, uploadsDir, version, mayLack, free: free - size }
   const worker = startArchiver({ name: 'archiver', workerData, resourceLimits })
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop)

@@ -23,8 +23,8 @@ export interface Manifest {
   /** Records by collection. */
   counts: Readonly<Record<string, number>>
   uploads: { files: number; bytes: number }
-  /** Programs before 0.6 refuse an archive without it. */
-  missing: readonly []
+  /** Uploads that records name and that were not there. */
+  missing: readonly string[]
   files: readonly ArchivedFile[]
 }
 
@@ -87,10 +87,14 @@ export function uploadsOf(files: readonly ArchivedFile[]): Manifest['uploads'] {
 
 export const bytesOf = (files: readonly ArchivedFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
 
+/** Uploads that are missing, by their names in an archive. */
+export const missingWords = (names: readonly string[]): string =>
+  `缺少 ${names.length} 个上传的文件：${names.slice(0, 3).map(printableName).join('、')}${names.length > 3 ? ' 等' : ''}`
+
 /** Checks every part, since archives come from outside; each name must be one that this program writes. */
 export function readManifest(bytes: Buffer): Manifest {
   if (hasTooManyValues(bytes)) throw new BadArchive('备份文件的清单过大')
-  const { program, format, dataFormat: recordFormat, version, time, counts, uploads, files: listed } = parsed(bytes.toString())
+  const { program, format, dataFormat: recordFormat, version, time, counts, uploads, missing, files: listed } = parsed(bytes.toString())
   if (program !== 'zhuzhan') throw new BadArchive('不是筑站的备份文件')
   if (!isCount(format) || !isCount(recordFormat)) throw new BadArchive('备份文件的清单缺少格式编号')
   if (format > archiveFormat || recordFormat > dataFormat) {
@@ -107,7 +111,7 @@ export function readManifest(bytes: Buffer): Manifest {
   return {
     program, format, dataFormat: recordFormat, version, time,
     counts: Object.fromEntries(Object.keys(counts).map((name) => [name, found.get(name) ?? 0])),
-    uploads: foundUploads, missing: [], files,
+    uploads: foundUploads, missing: Array.isArray(missing) ? missing.map(String) : [], files,
   }
 }
 

@@ -8,6 +8,7 @@ import { becomeOwner, type Owner, ownerOf, WrongUser } from '../fileOwner.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
 import { BackupFailure, BadArchive, reasonOf } from './backupFailure.ts'
+import { missingWords } from './manifest.ts'
 import { restore, type Restored } from './restore.ts'
 
 const usage = `用法：
@@ -61,6 +62,7 @@ function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: stri
   process.stderr.write(clearLine)
   const records = Object.values(manifest.counts).reduce((sum, count) => sum + count, 0)
   for (const path of aside) console.log(`原有内容保留在 ${path}，确认无误后可以删除`)
+  if (manifest.missing.length > 0) console.log(`注意：备份中${missingWords(manifest.missing)}`)
   console.log(`文件所有者：${ownerOf(dataDir).name}`)
   console.log(
     `恢复完成，已校验：${records} 条记录，${manifest.uploads.files} 个上传的文件，` +

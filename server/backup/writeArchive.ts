@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import {
-  closeSync, type Dirent, fdatasyncSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync, statSync, writeSync,
+  closeSync, type Dirent, existsSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync, statSync,
+  writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { filesOfUpload } from '../../contract/pictureName.ts'
 import { activityDay, activityFolder } from '../store/activityDisk.ts'
 import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
+import type { MediaRecord } from '../store/records.ts'
 import { errorCode, unless } from '../systemErrors.ts'
 import {
   activityName, agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isUploadName, type Manifest, manifestName,
-  manifestText, maxRecordBytes, recordName, uploadName, uploadsOf,
+  manifestText, maxRecordBytes, missingWords, recordName, uploadName, uploadsOf,
 } from './manifest.ts'
 import { readSnapshot, snapshotHead } from './snapshotFile.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
@@ -27,10 +30,12 @@ export interface ArchiveSource {
   version: string
   /** Bytes that may be used on the archive's disk. */
   free: number
+  /** The share of the uploads that records name that may be missing. */
+  mayLack: number
 }
 
-/** Not enough space; thrown before anything is written. */
-export class NoSpace extends Error {}
+/** Thrown before anything is written: too little space, or too many uploads are missing. */
+export class RefusedSource extends Error {}
 
 /** A try fails when staff delete an upload while it is being read. */
 const maxTries = 10
@@ -54,8 +59,12 @@ export function writeArchive(source: ArchiveSource): Manifest {
 function writeOnce(source: ArchiveSource): Manifest {
   const { time, counts } = snapshotHead(source.snapshot)
   const records: ArchivedFile[] = []
+  const named = new Map<string, string>()
   for (const [collection, record] of readSnapshot(source.snapshot)) {
     records.push(hashedBytes(recordName(collection, record.id), Buffer.from(recordText(record))))
+    // Pictures of the program are in the library, too.
+    const address = collection === 'media' ? (record as MediaRecord).address : ''
+    if (address.startsWith('/uploads/')) for (const path of filesOfUpload(address)) named.set(path.slice(1), record.id)
   }
   const found = [...otherFiles(source, counts), ...uploadFiles(source.uploadsDir)]
   const files = [...records, ...found].map(({ name, size, sha256 }) => ({ name, size, sha256 }))
@@ -67,14 +76,27 @@ function writeOnce(source: ArchiveSource): Manifest {
     time,
     counts: { ...counts, ...Object.fromEntries(countsOf(found)) },
     uploads: uploadsOf(files),
-    missing: [],
+    missing: missingOf(source, named, found),
     files,
   }
   const copies = found.filter(({ at }) => typeof at === 'number')
   const need = bytesOf(files) + bytesOf(copies) + files.length * 1536
-  if (need > source.free) throw new NoSpace(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
+  if (need > source.free) throw new RefusedSource(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
   writeTar(source, manifest, found)
   return manifest
+}
+
+/** Throws where so many are missing that the folder may be the wrong one, or on a disk that is not mounted. */
+function missingOf({ dataDir, uploadsDir, mayLack }: ArchiveSource, named: ReadonlyMap<string, string>, found: readonly FoundFile[]): string[] {
+  const folder = resolve(uploadsDir)
+  if (mayLack < 1 && !isFolder(folder)) throw new RefusedSource(`图片目录 ${folder} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
+  const there = new Set(found.map(({ name }) => name))
+  // One that staff have removed since the snapshot has lost its record first.
+  const missing = [...named].filter(([name, id]) => !there.has(name) && existsSync(join(dataDir, 'media', `${id}.json`)))
+    .map(([name]) => name)
+  if (missing.length <= named.size * mayLack) return missing
+  const wayOn = mayLack === 0 ? '，或者加上 --allow-missing 照样备份' : ''
+  throw new RefusedSource(`${folder} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的媒体库里删除、重新上传${wayOn}`)
 }
 
 function writeTar({ archive, snapshot, scratch }: ArchiveSource, manifest: Manifest, found: readonly FoundFile[]): void {

@@ -44,6 +44,7 @@ export async function faultsOf({ store, shipped, config }: Machine, now: number)
     ['backup', overdue && '已超过48小时没有新的备份，请联系技术人员检查。'],
     ['backup', verified?.gone &&
       `最近的备份（${verified.at.slice(0, 16)}，${verified.file}）不见了：被删除或移走，或者硬盘没有挂载。请技术人员找回，或重新备份一次。`],
+    ['backup', verified?.warning && `最近的备份里${verified.warning}。请技术人员恢复这些文件，或在媒体库里删除、重新上传。`],
     ['backup', backupDir !== '' && !isFirst && !(await isUsableFolder(backupDir)) &&
       `备份文件夹不存在或不能写入：${backupDir}。可能硬盘没有挂载，备份无处可放。请技术人员挂载硬盘，或建好文件夹。`],
     ['backup', backupHook !== '' && !(await isProgram(backupHook)) &&

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { filesOfUpload } from '../../contract/pictureName.ts'
+import { missingWords } from '../backup/manifest.ts'
 import { countedAs, isHistory } from '../store/collectionFolders.ts'
 import { agreementRecord, moveMarker } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
+import type { MediaRecord } from '../store/records.ts'
 import type { Side } from './sides.ts'
 
 /** Why nothing was moved; the message is for the person who asked. */
@@ -22,8 +25,11 @@ const concurrency = 256
  * Copies everything into an empty place, and reads it back from there. The target is marked until that has succeeded, and no server
  * starts on it: a move that was interrupted is run again.
  */
-export async function move(from: Side, to: Side, progress: (text: string) => void): Promise<Moved> {
+export async function move(from: Side, to: Side, mayLackUploads: boolean, progress: (text: string) => void): Promise<Moved> {
   const source = await recordsIn(from)
+  if (source.size === 0) throw new MoveFailure('原有的一边没有站点的数据')
+  const missing = mayLackUploads ? [] : await missingUploads(source, from)
+  if (missing.length > 0) throw new MoveFailure(`原有的一边${missingWords(missing)}。请先恢复，或加上 --allow-missing 照样复制其余的`)
   const isRepeat = await isMarked(to)
   if (!isRepeat && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
   await to.disk.put(moveMarker.collection, moveMarker.id, { id: moveMarker.id })
@@ -40,6 +46,8 @@ export async function move(from: Side, to: Side, progress: (text: string) => voi
   return received
 }
 
+const uploadsPath = '/uploads/'
+
 type Records = Map<string, Map<string, unknown>>
 
 /** Stored like a record by this program, and not a record of the site. */
@@ -55,6 +63,13 @@ async function recordsIn({ disk, collections }: Side): Promise<Records> {
       .map(({ id, value }) => [id, value])))
   }
   return records
+}
+
+async function missingUploads(source: Records, { uploads }: Side): Promise<string[]> {
+  const there = new Set(await uploads.list())
+  const named = [...(source.get('media')?.values() ?? [])].flatMap((record) => filesOfUpload((record as MediaRecord).address))
+  return named.filter((address) => address.startsWith(uploadsPath)).map((address) => address.slice(uploadsPath.length))
+    .filter((name) => !there.has(name))
 }
 
 async function isMarked({ disk }: Side): Promise<boolean> {

@@ -136,6 +136,8 @@ export interface EvidenceRecord extends Stored {
 export interface BackupRecord extends Stored {
   /** A message for staff; '' when the backup succeeded. */
   failure: string
+  /** What is missing in it, for staff. */
+  warning?: string
   /** The archive's path. */
   file: string
   bytes: number

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { categoryOf, mediaTypes, type MediaType } from '../../contract/mediaTypes.ts'
-import { pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
+import { filesOfUpload, pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import { isLarge, limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../call.ts'
 import { Failure, uploadFailure, writeFailure } from '../failure.ts'
@@ -173,10 +173,10 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
 
   /** Without the variants that another upload has, too: the same picture with another colour in its name. */
   const ownFilesOf = async (address: string): Promise<string[]> => {
-    const own = filesOf(address)
+    const own = filesOfUpload(address)
     if (own.length === 1) return own
     const others = (await uploadsIn(folderOf(address))).filter((each) => uploadStem(each) === uploadStem(address) && each !== address)
-    const kept = new Set(others.flatMap(filesOf))
+    const kept = new Set(others.flatMap(filesOfUpload))
     return own.filter((file) => !kept.has(file))
   }
 
@@ -264,7 +264,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     factsOf,
     missing,
     dropCopy: async (address) =>
-      (shared && uploadExtension(address) !== undefined ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
+      (shared && uploadExtension(address) !== undefined ? exclusively(address, () => removeFiles(filesOfUpload(address))) : undefined),
     fetch,
     prepare,
   }
@@ -330,8 +330,6 @@ const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 /** `product/<hash>.jpg`, of an address. */
 const nameOf = (address: string): string => address.slice('/uploads/'.length)
 const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
-/** The addresses of an upload and its variants. */
-const filesOf = (address: string): string[] => [address, ...(pictureFacts(address)?.variants ?? []).map(({ src }) => src)]
 
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
   for await (const part of createReadStream(path, { highWaterMark: limits.filmChunk })) yield part as Buffer

@@ -148,17 +148,43 @@ test('an archive can be read by tar, and its manifest has correct hashes', async
   assert.equal(Object.keys(await contentOf(out)).length, manifest.files.length + 1)
 })
 
-test('a missing upload that a record refers to does not fail the backup, and files that are no uploads are left out', async (t) => {
+test('a backup stops where the folder of uploads, or a file that a record names, is missing, and goes on when it is told to', async (t) => {
   const folder = await siteFolder(t)
-  const [picture = ''] = await readdir(join(folder, 'uploads', 'news'))
-  await rm(join(folder, 'uploads', 'news', picture))
+  const file = join(folder, 'site.tar.gz')
+  const news = join(folder, 'uploads', 'news')
+  const [picture = ''] = await readdir(news)
+  await rename(join(news, picture), join(folder, picture))
+  const stopped = await command('backup', folder, [file])
+  assert.equal(stopped.code, 1)
+  const lost = `缺少 1 个上传的文件：uploads/news/${picture}`
+  assert.match(stopped.lastLine, new RegExp(`^备份失败：${folder}/uploads ${lost}。.+ --allow-missing `))
+  await rename(join(folder, 'uploads'), join(folder, 'elsewhere'))
+  const unmounted = await command('backup', folder, [file])
+  assert.deepEqual([unmounted.code, unmounted.lastLine.startsWith(`备份失败：图片目录 ${folder}/uploads 不存在`)], [1, true])
+  assert.deepEqual((await readdir(folder)).filter((name) => /gz$|^[.]zhuzhan/.test(name)), [])
+
+  await rename(join(folder, 'elsewhere'), join(folder, 'uploads'))
+  const allowed = await command('backup', folder, [file, '--allow-missing'])
+  assert.equal(allowed.code, 0, allowed.output)
+  assert.ok(allowed.output.includes(lost))
+  assert.deepEqual(JSON.parse(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' })).missing, [`uploads/news/${picture}`])
+  const restored = await command('restore', newFolder(t), [file])
+  assert.deepEqual([restored.code, restored.output.includes(lost)], [0, true])
+
+  // Staff have removed it: nothing is missing.
+  await rm(join(folder, 'data', 'media'), { recursive: true })
+  assert.equal((await command('backup', folder, [file])).code, 0)
+})
+
+test('files that are no uploads are left out', async (t) => {
+  const folder = await siteFolder(t)
   await writeFile(join(folder, 'uploads', 'news', 'notes of mine.txt'), 'x')
   await symlink('/etc/passwd', join(folder, 'uploads', 'news', 'link.png'))
   const file = join(folder, 'site.tar.gz')
   const { code, output } = await command('backup', folder, [file])
   assert.equal(code, 0, output)
   const names = execFileSync('tar', ['tzf', file], { encoding: 'utf8' }).split('\n')
-  assert.deepEqual(names.filter((name) => name.startsWith('uploads/')), [])
+  assert.equal(names.filter((name) => name.startsWith('uploads/')).length, 1)
 })
 
 test('a folder of uploads that is a link is backed up like the others', async (t) => {
@@ -190,6 +216,8 @@ test('a picture is backed up and restored with its variants', async (t) => {
   assert.equal((await command('restore', home, [file])).code, 0)
   const again = await startServer(t, { folder: home })
   for (const each of [address, variant]) assert.equal((await fetch(again.url + each)).status, 200)
+  await rm(join(folder, variant))
+  assert.match((await command('backup', folder, [file])).lastLine, new RegExp(`缺少 1 个上传的文件：${variant.slice(1)}`))
 })
 
 test('a backup replaces an older archive only when it has been verified, and refuses unsafe target folders', async (t) => {
@@ -221,8 +249,7 @@ test('a backup replaces an older archive only when it has been verified, and ref
   }
   const none = newFolder(t)
   const { code, lastLine } = await command('backup', none, [join(none, 'a.tar.gz')])
-  assert.equal(code, 1)
-  assert.match(lastLine, /文件或文件夹不存在/)
+  assert.deepEqual([code, lastLine], [1, `备份失败：${none}/data 里没有站点的数据：请核对 DATA_DIR。新的站点由服务器第一次启动时建立`])
   assert.deepEqual(await readdir(none), [])
 })
 

@@ -11,6 +11,8 @@ import { openDisk } from '../../server/store/disk.ts'
 import { openStore } from '../../server/store/store.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
+import { png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { command, contentOf, leftIn } from './commands.ts'
 
 const summary = '/v1/dashboard/summary'
@@ -98,6 +100,34 @@ test('a failed backup shows its reason on the dashboard and keeps the older ones
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
 
+test('a backup of the server that lacks a few uploads is made and says so; one that lacks most of them is not made', async (t) => {
+  const folder = newFolder(t)
+  const server = await startServer(t, { folder })
+  const headers = await server.signIn()
+  const paths: string[] = []
+  for (const size of [1, 2, 3]) {
+    paths.push((await uploadPicture(server, headers, png(size, size))).data)
+  }
+  await server.stop()
+  await rm(join(folder, paths[0] ?? ''))
+  const first = await startServer(t, { folder, env: { BACKUP_DIR: join(folder, 'first') } })
+  const { verified, failed } = await fact(first, (now) => now.verified !== null || now.failed !== null)
+  assert.equal(failed, null)
+  assert.match(verified?.warning ?? '', new RegExp(`缺少 1 个上传的文件：${paths[0]?.slice(1)}$`))
+  assert.equal((await readdir(join(folder, 'first'))).length, 1)
+  assert.match(first.output().stderr, /warn 最近的备份里缺少 1 个上传的文件/)
+  const { data: checks } = await first.post('/v1/check/list', {}, { headers: await first.signIn() })
+  const { state, why } = checks.find(({ id }: { id: string }) => id === 'backup')
+  assert.deepEqual([state, why.includes('缺少 1 个上传的文件')], ['problem', true])
+  await first.stop()
+
+  await rm(join(folder, paths[1] ?? ''))
+  await rm(join(folder, 'data', 'backup'), { recursive: true })
+  const second = await startServer(t, { folder, env: { BACKUP_DIR: join(folder, 'second') } })
+  assert.match((await fact(second, (now) => now.failed !== null)).failed?.reason ?? '', /缺少 2 个上传的文件：.+、.+/)
+  assert.deepEqual(await readdir(join(folder, 'second')), [])
+})
+
 test('a server stopped during a backup or hook stops at once, leaves no temporary files, and says that the hook was stopped', async (t) => {
   const folder = newFolder(t)
   await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
@@ -143,6 +173,7 @@ test('a backup whose result cannot be saved is not made again; the result is sav
   const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [string, string, string]
   const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), now: Date.now, log: () => {} })
   await rm(join(dataDir, 'backup'), { recursive: true })
+  await mkdir(uploadsDir)
   const config = {
     diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: { days: 7, weeks: 0, months: 0 }, backupHook: '',
   }

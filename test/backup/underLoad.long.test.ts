@@ -68,8 +68,7 @@ test('a backup of 300 MB of pictures needs no more memory than one of nothing, w
   skip: process.platform !== 'linux',
 }, async (t) => {
   const folder = newFolder(t)
-  await mkdir(join(folder, 'data'))
-  await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
+  for (const made of ['data/news', 'uploads/news']) await mkdir(join(folder, made), { recursive: true })
   const peak = async (): Promise<number> => {
     let most = 0
     const { code, output } = await command('backup', folder, [join(folder, 'a.tar.gz')], {

@@ -36,7 +36,7 @@ test('an archive is written although staff delete uploads while they are read', 
   })
   const source = {
     snapshot: snapshot.fd, archive: archive.fd, scratch: scratch.fd, dataDir: join(folder, 'data'), uploadsDir: join(folder, 'uploads'),
-    version: '0', free: Infinity,
+    version: '0', free: Infinity, mayLack: 0,
   }
   const manifest = writeArchive(source)
   assert.deepEqual([nameOf(0), nameOf(8)].map((name) => existsSync(join(uploads, name))), [false, false])

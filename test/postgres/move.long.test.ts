@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { user } from '../accounts.ts'
 import { newFolder, program, startServer, type TestServer } from '../server.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { createSchema } from '../../server/store/postgres/schema.ts'
@@ -14,16 +15,16 @@ import { until } from './until.ts'
 const SITE_URL = 'https://www.example.com'
 
 function startMove(
-  folder: string, from: string, to: string,
+  folder: string, from: string | undefined, to: string | undefined, env: Record<string, string> = {},
 ): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
   const child = spawn(process.execPath, [
-    join(program, '..', 'move.mjs'), '--from', from, '--to', to,
-  ], { cwd: folder, env: { PATH: process.env.PATH, UPLOADS_DIR: join(folder, 'uploads') } })
+    join(program, '..', 'move.mjs'), ...(from ? ['--from', from] : []), ...(to ? ['--to', to] : []),
+  ], { cwd: folder, env: { PATH: process.env.PATH, UPLOADS_DIR: join(folder, 'uploads'), ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))) }
 }
-const moved = (folder: string, from: string, to: string) => startMove(folder, from, to).ended
+const moved = (...args: Parameters<typeof startMove>) => startMove(...args).ended
 
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
@@ -71,6 +72,19 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   await first.stop()
 
   const address = await cluster.newDatabase()
+  const listed = await user(site, ['list'], '', { env: { DATABASE_URL: address } })
+  assert.deepEqual([listed.code, /^数据库：127.0.0.1:\d+\/\w+ 里没有站点的数据/.test(listed.output)], [1, true], listed.output)
+  const uploads = join(site, 'uploads')
+  await rename(uploads, join(site, 'away'))
+  const none = await moved(first.folder, join(site, 'data'), address)
+  assert.deepEqual([none.code, none.output.startsWith(`图片目录 ${uploads} 不存在`)], [1, true], none.output)
+  await rename(join(site, 'away'), uploads)
+  await rename(join(uploads, 'film', filmName), join(site, filmName))
+  const lacking = await moved(first.folder, join(site, 'data'), address)
+  assert.deepEqual([lacking.code, lacking.output.startsWith(`原有的一边缺少 1 个上传的文件：film/${filmName}。`)], [1, true], lacking.output)
+  await rename(join(site, filmName), join(uploads, 'film', filmName))
+  assert.match((await moved(first.folder, 'nowhere', address)).output, /nowhere 里没有站点的数据/)
+  assert.ok(!(await readdir(site)).includes('nowhere'))
   const there = await moved(first.folder, join(first.folder, 'data'), address)
   assert.deepEqual([there.code, /news\t\d+/.test(there.output), /3 个上传的文件/.test(there.output)], [0, true, true], there.output)
   const second = await startServer(t, { env: { DATABASE_URL: address, SITE_URL } })
@@ -90,7 +104,10 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   const home = await newFolder(t)
   const original = await newFolder(t)
   await cp(join(first.folder, 'data'), join(original, 'data'), { recursive: true })
-  const back = await moved(home, address, join(home, 'data'))
+  assert.match((await moved(home, undefined, join(home, 'data'))).output, /^用法：/)
+  const file = join(home, 'address')
+  await writeFile(file, `${address}\n`)
+  const back = await moved(home, undefined, join(home, 'data'), { DATABASE_URL_FILE: file })
   assert.equal(back.code, 0, back.output)
   const [old, now] = [await filesIn(join(original, 'data')), await filesIn(join(home, 'data'))]
   assert.deepEqual([...now.keys()].filter((name) => !name.startsWith('/session')).sort(), [...old.keys()]
