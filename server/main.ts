@@ -6,6 +6,7 @@ import type { Accounts } from './auth/accounts.ts'
 import { hashPassword, makePassword, weaknessOf } from './auth/password.ts'
 import { backupActions } from './backup/backupState.ts'
 import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
+import { refuseUnmounted } from './backup/refuseUnmounted.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessProblem, becomeOwner } from './fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
@@ -45,6 +46,7 @@ async function start(config: Config): Promise<void> {
   // What root leaves in the folders of another user would keep that user's server out.
   const owner = process.geteuid?.() === 0 ? becomeOwner(folder) : undefined
   if (owner) log('info', `started by root, it runs as ${owner.name}, the owner of ${folder}`)
+  if (config.databaseUrl === undefined) refuseUnmounted(config)
   const engine = await openEngine(config, log)
   try {
     await serve(config, engine, log)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from './eventually.ts'
 import { admin, copyRelease, newFolder, program, startServer } from './server.ts'
@@ -88,6 +88,21 @@ test('a second server on the same data refuses to start, and says so in one line
   assert.deepEqual([status, stdout], [1, ''])
   assert.match(stderr, /^cannot start: another server .+\n$/)
   assert.equal((await fetch(`${first.url}/healthz`)).status, 200)
+})
+
+test('an empty DATA_DIR beside uploads or archives is refused in one line, and nothing is written', async (t) => {
+  for (const [name, file] of [['UPLOADS_DIR', 'uploads/news/a.png'], ['BACKUP_DIR', 'backups/zhuzhan-20260101-033000.tar.gz']] as const) {
+    const folder = newFolder(t)
+    await mkdir(join(folder, dirname(file)), { recursive: true })
+    await writeFile(join(folder, file), '')
+    const before = await readdir(folder, { recursive: true })
+    const { status, stdout, stderr } = failedStart(folder, { BACKUP_DIR: join(folder, 'backups') })
+    assert.deepEqual([status, stdout], [1, ''])
+    const place = join(folder, name === 'UPLOADS_DIR' ? 'uploads' : 'backups')
+    assert.ok(stderr.startsWith(`cannot start: there is no site in DATA_DIR (${join(folder, 'data')}), but ${name} (${place}) has files of one: `))
+    assert.match(stderr, /: mount .+ restore .+ new site, .+\n$/)
+    assert.deepEqual(await readdir(folder, { recursive: true }), before)
+  }
 })
 
 test('a port in use is reported in one clear line, too', async (t) => {

@@ -43,7 +43,7 @@ export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Part
 
   const run = async (): Promise<void> => {
     const startedAt = now()
-    const path = join(folder, archiveName(startedAt))
+    const path = join(folder, archiveName(startedAt, store.storeId))
     let archived: Archived
     try {
       archived = await makeDaily(path, { config, store, now, signal })
@@ -53,7 +53,7 @@ export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Part
       return record(failureOf(startedAt, path, reasonOf(error) ?? '程序出错，详见服务器日志'))
     }
     log('info', `backup ${path} made and verified: ${archived.records} records, ${archived.uploads} uploads, ${archived.bytes} bytes`)
-    await rotate(folder, config.backupKeep, now()).catch((cause: unknown) => {
+    await rotate(folder, config.backupKeep, now(), store.storeId).catch((cause: unknown) => {
       log('warn', `old backups in ${folder} could not be removed`, cause)
     })
     const result = successOf(startedAt, path, archived)
@@ -113,6 +113,6 @@ async function makeDaily(path: string, { config, store, now, signal }: Omit<Part
   })
 }
 
-async function rotate(folder: string, keep: Config['backupKeep'], now: number): Promise<void> {
-  for (const name of expired(await readdir(folder), keep, now)) await rm(join(folder, name), { force: true })
+async function rotate(folder: string, keep: Config['backupKeep'], now: number, store: string | undefined): Promise<void> {
+  for (const name of expired(await readdir(folder), keep, now, store)) await rm(join(folder, name), { force: true })
 }

@@ -21,16 +21,22 @@ export function isDue(minutes: number, last: LastAttempt | undefined, now: numbe
   return last.time < slot || (last.failed && now >= last.time + retryMs)
 }
 
-/** In China time, so that the names sort by the time of the backup. */
-export const archiveName = (time: number): string =>
-  `zhuzhan-${chinaTime(time).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.gz`
+/** In China time, so that the names sort by the time of the backup. They end with the store, unless that is older than such names. */
+export const archiveName = (time: number, store?: string): string =>
+  `zhuzhan-${chinaTime(time).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}${store ? `-${store}` : ''}.tar.gz`
+
+const named = /^zhuzhan-(\d{8})-(\d{6})(?:-([0-9a-f]{8}))?\.tar\.gz$/
+export const isArchiveName = (name: string): boolean => named.test(name)
 
 /**
  * The names of the archives to remove. Kept is the newest archive of each of the last so many days, weeks (from Monday) and months that
- * have one; files with other names and archives dated in the future by a wrong clock are never removed.
+ * have one; files with other names, archives of other stores and those dated in the future by a wrong clock are never removed.
  */
-export function expired(names: readonly string[], keep: { days: number; weeks: number; months: number }, now: number): string[] {
+export function expired(
+  names: readonly string[], keep: { days: number; weeks: number; months: number }, now: number, store?: string,
+): string[] {
   const archives = names
+    .filter((name) => named.exec(name)?.[3] === store)
     .map((name) => ({ name, time: timeOf(name) }))
     .filter(({ time }) => time <= now + dayMs)
     .sort((a, b) => b.time - a.time)
@@ -44,7 +50,7 @@ export function expired(names: readonly string[], keep: { days: number; weeks: n
 
 /** NaN for other names, which no comparison accepts. */
 function timeOf(name: string): number {
-  const [, date = '', time = ''] = /^zhuzhan-(\d{8})-(\d{6})\.tar\.gz$/.exec(name) ?? []
+  const [, date = '', time = ''] = named.exec(name) ?? []
   return Date.parse(`${date.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}+08:00`)
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Disk, Loaded } from './disk.ts'
 
 /** The format of the data folder. Increment it when an older server could not read what this one writes. */
@@ -31,14 +32,19 @@ export class HalfMoved extends Error {
   }
 }
 
-/** Refuses a folder of a newer format before reading or changing anything; writes the number into a folder that has none. */
-export async function claimFormat(disk: Disk): Promise<void> {
+/**
+ * Refuses a folder of a newer format before reading or changing anything; writes the number into a folder that has none, with an id of the
+ * new store. Resolves to the id; stores that are older than ids have none.
+ */
+export async function claimFormat(disk: Disk): Promise<string | undefined> {
   const meta = await disk.load(record.collection)
   if (meta.some(({ id }) => id === moveMarker.id)) throw new HalfMoved()
   const found = formatIn(meta)
-  if (found === dataFormat) return
+  const store = found === undefined ? randomBytes(4).toString('hex') : storeIn(meta)
+  if (found === dataFormat) return store
   if (found !== undefined && !isOlder(found)) throw new NewerFormat(found)
-  await disk.put(record.collection, record.id, { id: record.id, format: dataFormat })
+  await disk.put(record.collection, record.id, { id: record.id, format: dataFormat, ...(store && { store }) })
+  return store
 }
 
 /** undefined in a new folder, and in one from before formats were numbered (format 1). */
@@ -47,6 +53,11 @@ function formatIn(meta: readonly Loaded[]): unknown {
   if (!found) return undefined
   const { value } = found
   return typeof value === 'object' && value !== null && 'format' in value ? value.format : null
+}
+
+function storeIn(meta: readonly Loaded[]): string | undefined {
+  const { store } = (meta.find(({ id }) => id === record.id)?.value ?? {}) as { store?: unknown }
+  return /^[0-9a-f]{8}$/.exec(String(store))?.[0]
 }
 
 const isOlder = (format: unknown): boolean => Number.isInteger(format) && Number(format) < dataFormat

@@ -41,6 +41,8 @@ export interface Store extends RecordCollections {
   readonly trash: TrashCollections
   readonly history: History
   readonly activity: ActivityLog
+  /** Names its archives; undefined for a store that is older than such names. */
+  readonly storeId: string | undefined
   /** Changes records of these collections together, see `changeTogether`. */
   change(id: string, collections: readonly Pick<Collection<never, never>, 'alone'>[], plan: () => Step[]): Promise<void>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
@@ -74,7 +76,7 @@ export const editedCollection = (store: Store, name: KindName | 'site' | 'media'
 
 /** Rejects with a NewerFormat, without changing anything, when a newer version has written the folder. */
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
-  await claimFormat(disk)
+  const storeId = await claimFormat(disk)
   let revision = 0
   const open = async <R extends Stored, Row>(kind: Kind<R, Row>): Promise<Collection<R, Row>> => {
     const { published } = kind
@@ -132,6 +134,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
       },
     },
     activity: createActivityLog(disk.activity, now, log),
+    storeId,
     change: (id, changed, plan) => changeTogether(disk, id, changed, plan),
     get revision() {
       return revision

@@ -46,7 +46,7 @@ test('a server with BACKUP_DIR makes a backup by itself that restores, sends it 
   assert.deepEqual([daily, failed, overdue], [true, null, false])
   const [file = '', ...more] = await readdir(env.BACKUP_DIR)
   assert.deepEqual(more, [])
-  assert.match(file, /^zhuzhan-\d{8}-\d{6}\.tar\.gz$/)
+  assert.match(file, /^zhuzhan-\d{8}-\d{6}-[0-9a-f]{8}\.tar\.gz$/)
   assert.equal(verified?.file, file)
   const { size, mode } = await stat(join(env.BACKUP_DIR, file))
   assert.deepEqual([size, mode & 0o777], [verified.bytes, 0o600])
@@ -81,6 +81,9 @@ test('a backup that was missed while the server was down is made at the start, a
   await mkdir(backups)
   for (const id of ['verified', 'last', 'daily']) await writeFile(join(folder, 'data', 'backup', `${id}.json`), JSON.stringify(record(id)))
   for (const day of ['20251230', '20251231']) await writeFile(join(backups, `zhuzhan-${day}-033000.tar.gz`), 'old')
+  // As before archives were named after their store.
+  await mkdir(join(folder, 'data', 'meta'))
+  await writeFile(join(folder, 'data', 'meta', 'format.json'), '{"id":"format","format":1}')
   await writeFile(join(backups, 'mine.tar.gz'), 'of a person')
   await writeFile(join(backups, '.zhuzhan-backup-999999999-0123456789ab'), 'left by a killed server')
   const server = await startServer(t, { folder, env: { BACKUP_DIR: backups, BACKUP_KEEP: '2,0,0' } })
@@ -88,6 +91,20 @@ test('a backup that was missed while the server was down is made at the start, a
   assert.equal(verified?.hook, null)
   await eventually(async () => (await readdir(backups)).length <= 3, 'old ones are removed')
   assert.deepEqual(await readdir(backups), ['mine.tar.gz', 'zhuzhan-20251231-033000.tar.gz', verified?.file])
+})
+
+test('rotation removes no archive of another store', async (t) => {
+  const [folder, other] = [newFolder(t), newFolder(t)]
+  const env = { BACKUP_DIR: join(folder, 'backups'), BACKUP_KEEP: '1,0,0' }
+  const made = async (server: TestServer): Promise<string> => (await fact(server, (now) => now.verified !== null)).verified?.file ?? ''
+  const first = await startServer(t, { folder, env })
+  const kept = [await made(first), 'zhuzhan-20251231-033000.tar.gz', 'zhuzhan-20251231-033000-0123abcd.tar.gz']
+  await first.stop()
+  for (const name of kept.slice(1)) await writeFile(join(env.BACKUP_DIR, name), 'of another store')
+  await (await startServer(t, { folder: other })).stop()
+  const second = await startServer(t, { folder: other, env })
+  const own = await made(second)
+  assert.deepEqual((await readdir(env.BACKUP_DIR)).sort(), [...kept, own].sort())
 })
 
 test('a failed backup shows its reason on the dashboard and keeps the older ones', async (t) => {
@@ -130,7 +147,7 @@ test('a backup of the server that lacks a few uploads is made and says so; one t
 
 test('a server stopped during a backup or hook stops at once, leaves no temporary files, and says that the hook was stopped', async (t) => {
   const folder = newFolder(t)
-  await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
+  for (const made of ['uploads/news', 'data/news']) await mkdir(join(folder, made), { recursive: true })
   for (let n = 0; n < 60; n++) {
     await writeFile(join(folder, 'uploads', 'news', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
   }

@@ -49,7 +49,7 @@ async function changed({ post }: TestServer, headers: Record<string, string>): P
 postgresTest('a site moves to a database and back, unchanged', async (t, cluster) => {
   const site = newFolder(t)
   const film = mp4({ filler: 9_000_000 })
-  await mkdir(join(site, 'uploads', 'film'), { recursive: true })
+  for (const made of ['uploads/film', 'data/news']) await mkdir(join(site, made), { recursive: true })
   const filmName = `${'f'.repeat(32)}.1280x720.mp4`
   await writeFile(join(site, 'uploads', 'film', filmName), film)
   const document = Buffer.alloc(9_000_000, 'PK')

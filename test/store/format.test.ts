@@ -23,18 +23,21 @@ function beside(t: TestContext, root: string) {
 test('a store records its format at the first start, also one from before formats were numbered', async (t) => {
   const root = newFolder(t)
   const { stored, remove } = beside(t, root)
-  await (await open(t, root)).close()
-  assert.deepEqual(await stored(), { id: 'format', format: dataFormat })
+  const first = await open(t, root)
+  await first.close()
+  assert.match(first.storeId ?? '', /^[0-9a-f]{8}$/)
+  assert.deepEqual(await stored(), { id: 'format', format: dataFormat, store: first.storeId })
+  assert.equal((await open(t, root)).storeId, first.storeId, 'it stays')
   await remove()
-  await (await open(t, root)).close()
-  assert.deepEqual(await stored(), { id: 'format', format: dataFormat })
+  const second = await open(t, root)
+  assert.deepEqual(await stored(), { id: 'format', format: dataFormat, store: second.storeId })
 })
 
 test('an older folder gets the format number of the version that writes to it', async (t) => {
   const root = newFolder(t)
   const { stored, put } = beside(t, root)
   await put('meta', 'format', { id: 'format', format: dataFormat - 1 })
-  await open(t, root)
+  assert.equal((await open(t, root)).storeId, undefined, 'its archives have no name of their store')
   assert.deepEqual(await stored(), { id: 'format', format: dataFormat })
 })
 
