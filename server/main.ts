@@ -22,6 +22,7 @@ import { eraseOld } from './publish/forget.ts'
 import { heal } from './publish/heal.ts'
 import { createTrash, type Trash } from './publish/trash.ts'
 import { serveCommands } from './staff/accountCommands.ts'
+import { clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, type CurrentSite, currentSite, lostSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
@@ -92,7 +93,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   })
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
-  const parts: Parts = { config, store, site, trash, database, uploads, films, app, log }
+  const parts: Parts = { config, store, disk, site, trash, database, uploads, films, app, log }
   await startRepeatedWork(parts)
 
   const { host } = config
@@ -127,6 +128,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
 interface Parts {
   config: Config
   store: Store
+  disk: Engine['disk']
   site: () => CurrentSite
   trash: Trash
   database: Engine['database']
@@ -137,21 +139,33 @@ interface Parts {
 }
 
 /** What is repeated while the server runs; the first sweep is part of the start. */
-async function startRepeatedWork({ store, site, trash, database, films, app, log }: Parts): Promise<void> {
-  const sweep = async (): Promise<void> => {
+async function startRepeatedWork({ store, disk, site, trash, database, films, app, log }: Parts): Promise<void> {
+  const mayErase = clockGuard(disk, Date.now, log)
+  /** One that fails, on a full disk for example, keeps neither the others nor the start. */
+  const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
+    warnOnce(log, `${what} were not erased`, async (erases) => {
+      const count = await erase(erases)
+      if (count > 0) log('info', `erased ${what}: ${count}`)
+    })
+  const sweepUnfinished = eraser('unfinished uploads', (erases) => sweepFilmUploads(store, films, Date.now, erases))
+  const erasers = [
+    eraser('ended sessions', app.sessions.sweep),
+    eraser('records of the trash', trash.sweep),
+    eraser('old enquiries', () => eraseOld(store, trash, site, Date.now())),
+    eraser('days of the activity log', store.activity.sweep),
+  ]
+  const closeAccounts = warnOnce(log, 'accounts of another release were not closed', app.accounts.sweep)
+  const sweep = warnOnce(log, 'nothing old was erased', async () => {
     const leads = !database || (await database.leads())
-    await sweepFilmUploads(store, films, Date.now, leads)
-    if (!leads) return
-    await app.sessions.sweep()
-    await app.accounts.sweep()
-    await trash.sweep()
-    await eraseOld(store, trash, site, Date.now())
-    await store.activity.sweep()
-    await database?.tidy()
-  }
-  await heal(store)
+    const erases = leads && (await mayErase())
+    await sweepUnfinished(erases)
+    if (leads) await closeAccounts()
+    if (erases) for (const erase of erasers) await erase(erases)
+    if (leads) await database?.tidy()
+  })
+  await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () => heal(store))()
   await sweep()
-  setInterval(warnOnce(log, 'old sessions, deleted records and unfinished uploads were not removed', sweep), hour).unref()
+  setInterval(sweep, hour).unref()
   setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute).unref()
 }
 

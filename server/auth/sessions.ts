@@ -35,9 +35,9 @@ export interface Sessions {
   lastUseOf(userId: string): number | undefined
   /**
    * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left,
-   * to now.
+   * to now. Resolves to how many it has removed.
    */
-  sweep(): Promise<void>
+  sweep(): Promise<number>
   /** Saves the last uses that are known only in memory. */
   flush(): Promise<void>
 }
@@ -161,6 +161,7 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       const expired = all().filter((session) => isOver(session) || !mayUse.has(session.userId))
       const ahead = all().filter((session) => Math.max(startOf(session), lastUse.of(session)) > now())
       await Promise.all([...expired.map(remove), ...ahead.map(clampTimes)])
+      return expired.length
     },
 
     async flush() {

@@ -42,10 +42,14 @@ export function countOlder({ agent, doubtful, trash }: Store, months: number, no
   return [...agent.all(), ...doubtful.all(), ...deleted].filter(isOlder(monthsBefore(now, months))).length
 }
 
-/** Erases what is older than the site's settings allow. The time counts from the last thing that staff have done about it. */
-export async function eraseOld(store: Store, trash: Trash, site: () => SiteRecord, now: number): Promise<void> {
+/**
+ * Erases what is older than the site's settings allow, and resolves to how many records. The time counts from the last thing that staff
+ * have done about it.
+ */
+export async function eraseOld(store: Store, trash: Trash, site: () => SiteRecord, now: number): Promise<number> {
   const oldDoubtful = store.doubtful.all().filter(isOlder(now - doubtfulDays * dayMs))
   for (const { id } of oldDoubtful) await store.doubtful.remove(id)
   const months = site().inquiry.retentionMonths
-  if (months > 0) await eraseWhere(store, trash, isOlder(monthsBefore(now, months)))
+  const old = months > 0 ? await eraseWhere(store, trash, isOlder(monthsBefore(now, months))) : []
+  return oldDoubtful.length + old.length
 }

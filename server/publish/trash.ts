@@ -77,12 +77,13 @@ export function createTrash(store: Store, now: () => number) {
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
     },
 
-    /** Erases what was deleted long ago. */
-    async sweep(): Promise<void> {
-      for (const kind of deletable) {
-        const old = store.trash[kind].all().filter(({ id, createdAt }) => Date.parse(createdAt) < now() - keptMs && !store[kind].get(id))
-        for (const { id } of old) await erase(kind, id)
-      }
+    /** Erases what was deleted long ago. Resolves to how many records. */
+    async sweep(): Promise<number> {
+      const isOld = ({ createdAt }: TrashRecord): boolean => Date.parse(createdAt) < now() - keptMs
+      const old = deletable.flatMap((kind) => store.trash[kind].all().filter((each) => isOld(each) && !store[kind].get(each.id))
+        .map(({ id }) => ({ kind, id })))
+      for (const { kind, id } of old) await erase(kind, id)
+      return old.length
     },
   }
 }

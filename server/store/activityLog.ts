@@ -21,8 +21,8 @@ export interface ActivityLog {
   add(acts: readonly Act[]): Promise<void>
   /** The newest first. */
   page(search: Search): Promise<Page<ActivityRow>>
-  /** Removes the days that need not be kept any more. */
-  sweep(): Promise<void>
+  /** Removes the days that need not be kept any more. Resolves to how many. */
+  sweep(): Promise<number>
 }
 
 /** The law asks for six months. */
@@ -62,7 +62,9 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
 
     async sweep() {
       const oldest = chinaTime(now() - keptDays * 24 * 3_600_000).slice(0, 10)
-      for (const day of await disk.days()) if (day < oldest) await disk.remove(day)
+      const old = (await disk.days()).filter((day) => day < oldest)
+      for (const day of old) await disk.remove(day)
+      return old.length
     },
   }
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync, writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
-import { type Answer, filesOnly, startServer, type TestServer } from '../server.ts'
+import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 
@@ -43,6 +46,36 @@ const upload = (server: TestServer, headers: Record<string, string>): Promise<An
 
 /** The server reads the free space again within seconds. */
 const until = (done: () => Promise<boolean>): Promise<void> => eventually(done, 'the free space is read again', 10_000)
+
+test('a server whose disk is full starts, also where a session has to be changed and a change to be finished', filesOnly, async (t) => {
+  const folder = smallDisk(t)
+  if (folder === undefined) return
+  const clock = settableClock(newFolder(t))
+  const env = { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...clock.env }
+  const first = await startServer(t, { env })
+  const headers = await first.signIn()
+  const { newId } = (await first.post('/v1/news/saveNews', { newTitle: '满' }, { headers })).data
+  await first.stop()
+  const [session = ''] = readdirSync(join(env.DATA_DIR, 'session'))
+  const path = join(env.DATA_DIR, 'session', session)
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"usedAt": "20/, '"usedAt": "21'))
+  // Killed while it was taken offline.
+  const createdAt = '2026-01-01T00:00:00.000+08:00'
+  const fields = { newTitle: '满', newIntro: '', newCover: '', newInfo: '' }
+  const draft = { id: newId, createdAt, fields, was: { createdAt } }
+  writeFileSync(join(env.DATA_DIR, 'drafts', 'news', `${newId}.json`), JSON.stringify(draft))
+  const filling = openSync(join(folder, 'filling'), 'w')
+  assert.throws(() => {
+    for (;;) writeSync(filling, Buffer.alloc(megabyte))
+  }, { code: 'ENOSPC' })
+  // A new store erases nothing for a day.
+  clock.advance(1.5 * 86_400_000)
+  const second = await startServer(t, { env })
+  for (const line of [/^warn ended sessions were not erased /m, /^warn what a killed server has left was not put right/m]) {
+    assert.match(second.output().stderr, line)
+  }
+  assert.equal((await second.post('/v1/news/list')).data.count, 1)
+})
 
 test('below the reserve applications and uploads are refused with a message while staff can save, and are accepted again above it', filesOnly, async (
   t,

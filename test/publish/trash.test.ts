@@ -6,7 +6,7 @@ import { createHistory } from '../../server/publish/history.ts'
 import { chinaTime } from '../../server/store/chinaTime.ts'
 import { settableClock } from '../clock.ts'
 import { type Answer, newFolder, startServer } from '../server.ts'
-import { stored } from '../stored.ts'
+import { stored, storedTexts } from '../stored.ts'
 import { openSite, start } from './interrupted.ts'
 
 const day = 86_400_000
@@ -161,6 +161,31 @@ test('an application comes back, too, and discarded drafts that were never publi
   await call('trash/restore', { kind: 'carousel', ids: [id] })
   assert.equal((await call('agent/list')).data.data[0].phone, '13800000001')
   assert.equal((await call('draft/detail', { kind: 'carousel', id })).data.fields.photoTitle, '没发过')
+})
+
+test('a clock that is years ahead erases nothing for a day, and then it is said what is erased', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const first = await started(t, folder, clock.env)
+  await first.call('news/deleteNews', { newId: await first.save({ newTitle: '旧' }) })
+  await first.server.stop()
+  const all = async (): Promise<number[]> => [(await storedTexts(folder, 'trash')).length, (await storedTexts(folder, 'session')).length]
+  const left: unknown[] = [await all()]
+  const erasing: string[] = []
+  // Three years ahead, also after a restart and while it goes further; back to what it was; three years ahead for more than a day.
+  const years = 3 * 365
+  for (const days of [years, years + 0.5, years + 10, 0, years, years + 1.1]) {
+    clock.advance(days * day)
+    const server = await startServer(t, { folder, env: clock.env })
+    await server.stop()
+    left.push(await all())
+    erasing.push(server.output().stderr.split('\n').filter((line) => / ahead of |^info erased /.test(line)).join())
+  }
+  assert.deepEqual(left, [...Array.from({ length: 6 }, () => [1, 1]), [0, 0]])
+  const ahead = /^warn the clock is \d+ days ahead of the last time .+ nothing is erased for a day$/
+  for (const [index, expected] of [ahead, /^$/, ahead, /^$/, ahead].entries()) assert.match(erasing[index] ?? '', expected, String(index))
+  const each = /^info erased ended sessions: 1,info erased records of the trash: 1,info erased days of the activity log: \d$/
+  assert.match(erasing.at(-1) ?? '', each)
 })
 
 test('the trash is emptied after 30 days, with the histories', async (t) => {
