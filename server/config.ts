@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, resolve, sep } from 'node:path'
 import type { RobotKind } from '../contract/channels.ts'
 import type { EngineName } from '../contract/push.ts'
+import { uploadFolders } from '../contract/rules.ts'
 import { realPath } from './folders.ts'
 import { trustedProxies, type Trusts } from './http/trustedProxies.ts'
+import { isStoreFolder } from './store/storeFolders.ts'
 import { unless } from './systemErrors.ts'
 
 /** All settings. Each is an environment variable with a default and a check. */
@@ -47,6 +49,8 @@ export interface Config {
   backupKeep: { days: number; weeks: number; months: number }
   /** The command to run with each archive; '' for none. */
   backupHook: string
+  /** The names of variables that are probably meant to be settings, in lines for the log. */
+  misspelled: readonly string[]
 }
 
 /** An invalid setting; the message is one line for the operator. */
@@ -55,7 +59,11 @@ export class BadSetting extends Error {}
 type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(env: Environment): Config {
-  const set = (name: string): string | undefined => env[name] || undefined
+  const known = new Set<string>()
+  const set = (name: string): string | undefined => {
+    known.add(name)
+    return env[name] || undefined
+  }
   const choice = <const W extends string>(name: string, options: readonly [W, ...W[]]): W => {
     const value = set(name) ?? options[0]
     const option = options.find((each) => each === value)
@@ -101,6 +109,8 @@ export function readConfig(env: Environment): Config {
     backupDir: backupDir(set('BACKUP_DIR') ?? '', databaseUrl, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
     backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
     backupHook: backupHook(set('BACKUP_HOOK') ?? ''),
+    // Last, when every setting has been asked for.
+    misspelled: misspelled(env, known),
   }
 }
 
@@ -149,12 +159,38 @@ function refuseFile(name: string, folder: string): void {
   if (stats && !stats.isDirectory()) throw new BadSetting(`${name} must be a folder, and ${resolve(folder)} is a file`)
 }
 
-/** A restore moves what is in one folder aside, except the other where it is a direct child. */
+function misspelled(env: Environment, known: ReadonlySet<string>): string[] {
+  return Object.keys(env).flatMap((name) => {
+    const meant = known.has(name) ? undefined : [...known].find((each) => isNear(name, each, each.length < 8 ? 1 : 2))
+    return meant === undefined ? [] : [`${name} is no setting: is ${meant} meant?`]
+  })
+}
+
+/** Whether at most so many letters are missing, added, wrong or exchanged with the next. */
+function isNear(a: string, b: string, changes: number): boolean {
+  if (a === b || changes === 0) return a === b
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same++
+  const near = (skipA: number, skipB: number): boolean => isNear(a.slice(same + skipA), b.slice(same + skipB), changes - 1)
+  const isExchanged = a[same] === b[same + 1] && a[same + 1] === b[same]
+  return near(1, 0) || near(0, 1) || near(1, 1) || (isExchanged && near(2, 2))
+}
+
+/**
+ * A restore moves what is in one folder aside, except the other where it is a direct child. Such a child is no folder that the other one
+ * keeps files in.
+ */
 function refuseNested(dataDir: string, uploadsDir: string): void {
   const isNested = (folder: string, other: string): boolean => folder === other || (dirname(other) !== folder && isInside(other, folder))
   const [data, uploads] = [[resolve(dataDir), realPath(dataDir)], [resolve(uploadsDir), realPath(uploadsDir)]]
   if (data.some((folder) => uploads.some((other) => isNested(folder, other) || isNested(other, folder)))) {
     throw new BadSetting('DATA_DIR and UPLOADS_DIR must be separate folders, or one of them directly inside the other')
+  }
+  const isUploadFolder = (name: string): boolean => name.startsWith('.') || uploadFolders.some((each) => each === name)
+  const isIn = (child: string, folder: string, isUsed: (name: string) => boolean): boolean =>
+    dirname(child) === folder && isUsed(basename(child))
+  if (data.some((folder) => uploads.some((other) => isIn(other, folder, isStoreFolder) || isIn(folder, other, isUploadFolder)))) {
+    throw new BadSetting('DATA_DIR and UPLOADS_DIR must not be folders in which the other one keeps its files')
   }
 }
 

@@ -12,7 +12,7 @@ import { accessProblem, becomeOwner } from './fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
 import { clientAddress } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
-import { startHttpServer } from './http/httpServer.ts'
+import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
@@ -43,6 +43,7 @@ const hour = 60 * minute
 
 async function start(config: Config): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
+  for (const line of config.misspelled) log('warn', line)
   const folder = config.databaseUrl === undefined ? config.dataDir : config.uploadsDir
   // What root leaves in the folders of another user would keep that user's server out.
   const owner = process.geteuid?.() === 0 ? becomeOwner(folder) : undefined
@@ -91,16 +92,15 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
     shipped,
   })
-  if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
-  await started()
-  const parts: Parts = { config, store, disk, site, trash, database, uploads, films, app, log }
-  await startRepeatedWork(parts)
-
   const { host } = config
+  let isReady = (): void => {}
+  const ready = new Promise<void>((resolve) => (isReady = resolve))
+  let handle: Handle = (req, res) => ready.then(() => app.handle(req, res))
+  // Before an account is made: a server whose port is taken must not show a password. Who asks until the start is complete waits.
   const server = await startHttpServer({
     host,
     port,
-    handle: app.handle,
+    handle: (req, res) => handle(req, res),
     security,
     replies,
     log,
@@ -108,6 +108,12 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
   port = server.port
+  if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
+  await started()
+  const parts: Parts = { config, store, disk, site, trash, database, uploads, films, app, log }
+  await startRepeatedWork(parts)
+  handle = app.handle
+  isReady()
   const stopBackgroundWork = startBackgroundWork(parts)
   if (config.backupDir !== '') backups = dailyBackups({ config, store, now: Date.now, log })
 

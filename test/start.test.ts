@@ -99,18 +99,44 @@ test('an empty DATA_DIR beside uploads or archives is refused in one line, and n
     const { status, stdout, stderr } = failedStart(folder, { BACKUP_DIR: join(folder, 'backups') })
     assert.deepEqual([status, stdout], [1, ''])
     const place = join(folder, name === 'UPLOADS_DIR' ? 'uploads' : 'backups')
-    assert.ok(stderr.startsWith(`cannot start: there is no site in DATA_DIR (${join(folder, 'data')}), but ${name} (${place}) has files of one: `))
+    const beside = `there is no site in DATA_DIR (${join(folder, 'data')}), but ${name} (${place}) has files of one`
+    assert.ok(stderr.startsWith(`cannot start: ${beside}: `))
     assert.match(stderr, /: mount .+ restore .+ new site, .+\n$/)
     assert.deepEqual(await readdir(folder, { recursive: true }), before)
   }
 })
 
-test('a port in use is reported in one clear line, too', async (t) => {
+test('a port in use is reported in one clear line, and no account is made', async (t) => {
   const first = await startServer(t)
   const folder = newFolder(t)
-  const { status, stderr } = failedStart(folder, { PORT: new URL(first.url).port })
+  const { status, stderr } = failedStart(folder, { PORT: new URL(first.url).port, SEED: 'off' })
   assert.equal(status, 1)
-  assert.match(stderr.trim().split('\n').at(-1) ?? '', /^cannot start: .*EADDRINUSE/)
+  assert.match(stderr, /^cannot start: .*EADDRINUSE.*\n$/)
+  assert.deepEqual(await readdir(join(folder, 'data', 'user')), [])
+  await startServer(t, { folder }).then((server) => server.signIn())
+})
+
+test('who asks while the server starts waits for its answer', async (t) => {
+  const first = await startServer(t)
+  const port = new URL(first.url).port
+  await first.stop()
+  let ready = false
+  const second = startServer(t, { env: { PORT: port } }).finally(() => (ready = true))
+  const url = `http://127.0.0.1:${port}/v1/indexLogin/loginAuth`
+  const signIn = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(admin) }
+  let answer: Response | undefined
+  await eventually(async () => (answer = await fetch(url, signIn).catch(() => undefined)) !== undefined || ready, 'the port is open')
+  await second
+  assert.equal(answer?.status, 200, 'the account is there')
+})
+
+test('names that are nearly a setting get a warning', async (t) => {
+  const wrong = { PROT: 'PORT', DATADIR: 'DATA_DIR', SITE_ULR: 'SITE_URL', ADMIN_PASSWD: 'ADMIN_PASSWORD' }
+  const others = ['HOSTNAME', 'HOME', 'USER', 'HOSTS_FILE', 'UPLOADS', 'POSTGRES_HOST', 'NODE_ENV', 'XDG_DATA_DIRS']
+  const env = Object.fromEntries([...Object.keys(wrong), ...others].map((name) => [name, 'secret-value']))
+  const server = await startServer(t, { env })
+  const lines = server.output().stderr.trim().split('\n')
+  assert.deepEqual(lines, Object.entries(wrong).map(([name, meant]) => `warn ${name} is no setting: is ${meant} meant?`))
 })
 
 test('a killed server’s lock does not block the next start', async (t) => {

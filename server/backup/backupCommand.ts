@@ -36,7 +36,9 @@ async function run(args: string[], folders: Folders): Promise<void> {
   const startedAt = Date.now()
   const asOwner = <T>(work: () => Promise<T>): Promise<T> => actingAsOwner(folders.dataDir, work)
   try {
-    const archived = await makeArchive({ ...folders, path, mayLack, signal, asOwner, takeSnapshot: (scratch) => takeSnapshot(scratch, folders) })
+    const archived = await makeArchive({
+      ...folders, path, mayLack, signal, asOwner, takeSnapshot: (scratch) => takeSnapshot(scratch, folders),
+    })
     await record(folders, successOf(Date.parse(archived.time), path, archived))
     const { records, uploads, bytes, missing } = archived
     console.log(`${placeOf(folders)}\n图片目录：${resolve(folders.uploadsDir)}`)

@@ -16,7 +16,7 @@ export function refuseUnmounted({ dataDir, uploadsDir, backupDir }: Pick<Config,
     : backupDir !== '' && has(backupDir, isArchiveName) ? `BACKUP_DIR (${resolve(backupDir)})` : undefined
   if (beside === undefined) return
   throw new BadSetting(
-    `there is no site in DATA_DIR (${resolve(dataDir)}), but ${beside} has files of one: mount the disk of DATA_DIR, or restore a backup; ` +
-      'for a new site, choose folders that are empty',
+    `there is no site in DATA_DIR (${resolve(dataDir)}), but ${beside} has files of one: mount the disk of DATA_DIR, ` +
+      'or restore a backup; for a new site, choose folders that are empty',
   )
 }

@@ -87,8 +87,9 @@ function writeOnce(source: ArchiveSource): Manifest {
 }
 
 /** Throws where so many are missing that the folder may be the wrong one, or on a disk that is not mounted. */
-function missingOf({ dataDir, uploadsDir, mayLack }: ArchiveSource, named: ReadonlyMap<string, string>, found: readonly FoundFile[]): string[] {
-  const folder = resolve(uploadsDir)
+function missingOf(source: ArchiveSource, named: ReadonlyMap<string, string>, found: readonly FoundFile[]): string[] {
+  const { dataDir, mayLack } = source
+  const folder = resolve(source.uploadsDir)
   if (mayLack < 1 && !isFolder(folder)) throw new RefusedSource(`图片目录 ${folder} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
   const there = new Set(found.map(({ name }) => name))
   // One that staff have removed since the snapshot has lost its record first.

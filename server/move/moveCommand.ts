@@ -30,7 +30,8 @@ function optionsOf(text: string | undefined): EngineOptions {
 }
 
 async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' }, 'allow-missing': { type: 'boolean' } } })
+  const options = { from: { type: 'string' }, to: { type: 'string' }, 'allow-missing': { type: 'boolean' } } as const
+  const { values } = parseArgs({ args, options })
   const mayLackUploads = values['allow-missing'] ?? false
   const [source, target] = [optionsOf(values.from), optionsOf(values.to)]
   if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new MoveFailure(usage)

@@ -6,8 +6,8 @@ import { openStore, type Store } from './store.ts'
 import { NoStore, placeOf, requireStore } from './storeFolders.ts'
 
 /**
- * Opens the store for a command, and throws a NoStore where there is none. Returns undefined, without calling `work`, while a server is running on the folder of files; a database
- * is open to several programs.
+ * Opens the store for a command, and throws a NoStore where there is none. Returns undefined, without calling `work`, while a server is
+ * running on the folder of files; a database is open to several programs.
  */
 export async function withOfflineStore<T>(
   options: EngineOptions, log: Log, work: (store: Store, database: SiteDatabase | undefined) => Promise<T>,

@@ -22,7 +22,12 @@ test('every program refuses folders of which one contains the other beyond a dir
   await symlink(join(folder, 'x', 'public'), join(folder, 'link'))
   await symlink(join(folder, 'y'), join(folder, 'x', 'out'))
   const before = (await readdir(folder, { recursive: true })).sort()
-  const pairs = ['x x', 'x y/../x', 'x x/public/uploads', 'x/public/data x', 'x link/uploads', 'x x/out/uploads', 'link x/public']
+  const pairs = [
+    'x x', 'x y/../x', 'x x/public/uploads', 'x/public/data x', 'x link/uploads', 'x x/out/uploads', 'link x/public',
+    // Folders that the other one keeps files in.
+    'x x/news', 'x x/drafts', 'x x/meta', 'x x/lock', 'x x/log', 'x x/replaced-2026', 'x x/../x/session', 'x/product x',
+    'x/film x', 'x/.incoming x',
+  ]
   for (const pair of pairs) {
     const [data = '', uploads = ''] = pair.split(' ')
     // Each of the programs once, and the server with every pair.

@@ -6,6 +6,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { user } from '../accounts.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
 import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
@@ -70,7 +71,14 @@ test('a server whose disk is full starts, also where a session has to be changed
   }, { code: 'ENOSPC' })
   // A new store erases nothing for a day.
   clock.advance(1.5 * 86_400_000)
+  for (const words of [['list'], ['add', 'li.gong'], ['password', 'admin']]) {
+    const { code, output } = await user(folder, words, '', { env })
+    assert.ok(words[0] === 'list' ? code === 0 : code === 1 && output.startsWith('磁盘空间不足'), output)
+    assert.doesNotMatch(output, /at .*mjs/)
+  }
   const second = await startServer(t, { env })
+  const { code, output } = await user(folder, ['password', 'admin'], '', { env })
+  assert.deepEqual([code, output.split('\n')[0]], [1, '磁盘空间不足，未能保存，请联系管理员'])
   for (const line of [/^warn ended sessions were not erased /m, /^warn what a killed server has left was not put right/m]) {
     assert.match(second.output().stderr, line)
   }
