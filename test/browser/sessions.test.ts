@@ -12,7 +12,7 @@ browserTest('a new device is told on 首页, and is ended from 登录设备, whe
   await other.goto('/login')
   await signIn(other)
   await other.waitForURL(/dashboard/)
-  await other.getByRole('heading', { name: /好/ }).first().waitFor()
+  await other.locator('.dashboard-main').waitFor()
   assert.equal(await other.getByText(/新设备登录/).count(), 0, 'it is not told of itself')
 
   await shownAgain(page)

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { chinaTime } from '../../server/store/chinaTime.ts'
+import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
-import { startServer } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
-const server = await startServer({ after }, { env: { SEED: 'on' } })
+const folder = newFolder({ after })
+const clock = settableClock(folder)
+const server = await startServer({ after }, { folder, env: { SEED: 'on', ...clock.env } })
 const headers = await server.signIn()
 const call = (path: string, body: object = {}) => server.post(`/v1/${path}`, body, { headers })
 const save = async (fields: object): Promise<string> => (await call('pages/save', fields)).data.pageId
@@ -110,9 +114,12 @@ test('a draft opens by its link, and the form has its preview', async () => {
 })
 
 test('a scheduled page whose address was taken meanwhile stays a draft, and the dashboard says why', async () => {
-  const soon = new Date(Date.now() + 8 * 3_600_000 + 2_000).toISOString().slice(0, 19).replace('T', ' ')
+  const time = Math.ceil(Date.now() / 1000) * 1000
+  clock.stand(time)
+  const soon = chinaTime(time + 1000).slice(0, 19)
   const { id } = (await call('draft/save', { kind: 'page', fields: { pageTitle: '定时', pagePath: 'ds' }, publishAt: soon })).data
   await save({ pageTitle: '先来', pagePath: 'ds' })
+  clock.advance(5000)
   await eventually(async () => {
     const { coming } = (await call('dashboard/summary')).data
     return coming.find((change: { id: string }) => change.id === id)?.problem === '地址“ds”已被“先来”使用，请先修改其中一个'

@@ -35,7 +35,6 @@ describe('an incomplete request', () => {
       chunked?.send('1\r\n \r\n')
     }, 10)
     t.after(() => clearInterval(trickle))
-    const started = Date.now()
     for (let n = 0; n < 10; n++) {
       assert.deepEqual((await ask(port, json({ n }))).data, { n })
       // Spread over the time in which the slow ones are still connected.
@@ -47,7 +46,6 @@ describe('an incomplete request', () => {
       assert.equal(reply.headers.connection, 'close')
       assertSecured(reply)
     }
-    assert.ok(Date.now() - started < 5000)
     clearInterval(trickle)
     await eventually(() => served.filter(({ status }) => status === 408).length === 4, 'each is in the log once')
     await stop()
@@ -314,9 +312,9 @@ describe('stop', () => {
     const connection = await connectTo(t, port)
     connection.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
     await eventually(() => handled, 'the request is handled')
-    const started = Date.now()
+    const started = performance.now()
     await stop()
-    assert.ok(Date.now() - started >= 95 && Date.now() - started < 5000)
+    assert.ok(performance.now() - started >= 95)
     assert.equal(served[0]?.status, 499)
   })
 })

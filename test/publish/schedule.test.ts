@@ -20,8 +20,10 @@ const titles = async ({ post }: TestServer): Promise<string[]> =>
 const pageHas = async ({ url }: TestServer, text: string): Promise<boolean> => (await (await fetch(`${url}/xwdt`)).text()).includes(text)
 
 test('a draft is published at its time, and unpublished at its end, which makes it a draft again', async (t) => {
-  const { server, call } = await started(t)
-  const [begin, end] = [Date.now() + 2.5 * second, Date.now() + 6 * second]
+  const { server, call, clock } = await started(t)
+  const now = Math.ceil(Date.now() / second) * second
+  clock.stand(now)
+  const [begin, end] = [now + second, now + 2 * second]
   const fields = { newTitle: '开工典礼', newInfo: '<p>正文</p>', unpublishAt: inChina(end) }
   const { data: draft } = await call('/v1/draft/save', { kind, fields, publishAt: inChina(begin) })
   const { data: before } = await call('/v1/dashboard/summary', {})
@@ -32,10 +34,12 @@ test('a draft is published at its time, and unpublished at its end, which makes 
   assert.deepEqual(await titles(server), [])
   assert.equal(await pageHas(server, '开工典礼'), false)
 
+  clock.stand(begin)
   await eventually(async () => (await titles(server)).join() === '开工典礼', 'it is published')
   assert.ok(await pageHas(server, '开工典礼'), 'the cached page is made again')
   const { data: published } = await call('/v1/news/detailNews', { newId: draft.id })
   assert.equal(published.unpublishAt, inChina(end).replace('T', ' '))
+  clock.stand(end)
   await eventually(async () => (await titles(server)).length === 0, 'it is unpublished')
   assert.equal(await pageHas(server, '开工典礼'), false)
   const { data: again } = await call('/v1/draft/detail', { kind, id: draft.id })
