@@ -1,8 +1,11 @@
 import { customPagePath, isPageOn } from '../../contract/sitePages.ts'
 import { canParse } from '../../contract/standIns.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
+import { captionsPrefix } from '../../contract/media.ts'
 import { mediaId } from '../media/library.ts'
+import { filmOf } from '../pages/captions.ts'
 import { knownPath } from '../pages/knownPaths.ts'
+import { iconPaths, manifestPath } from '../pages/siteFiles.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
 
@@ -25,11 +28,13 @@ export function createLinkCheck(store: Store, site: CurrentSite, siteUrl: string
     if (!isPageOn(site, pathname)) return false
     if (pathname === '/productDet' || pathname === '/cpDeatail') return isProduct(searchParams.get('productId'))
     if (pathname === '/xwdtDet') return store.news.get(searchParams.get('newId') ?? '') !== undefined
+    if (pathname.startsWith(captionsPrefix)) return Boolean(store.media.get(filmOf(pathname))?.captions)
     if (pathname.startsWith('/uploads/')) return uploadExtension(pathname) === undefined || store.media.get(mediaId(pathname)) !== undefined
     const ownPage = customPagePath(pathname)
     if (ownPage !== undefined) return site.pagePaths.includes(ownPage)
     if (casePages.test(pathname)) return cases.has(pathname)
-    return pathname.startsWith('/media/') || knownPath(pathname) !== undefined || site.rootFiles.some(({ name }) => pathname === `/${name}`)
+    const files = [...iconPaths, manifestPath, ...site.rootFiles.map(({ name }) => `/${name}`)]
+    return pathname.startsWith('/media/') || knownPath(pathname) !== undefined || files.includes(pathname)
   }
 }
 

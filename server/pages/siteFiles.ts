@@ -63,7 +63,7 @@ const shippedIcon = '/media/touch-icon.png'
 export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? shippedIcon : icon)
 
 /** Requested by browsers themselves, and by the back office, which needs no site record for it. */
-const iconPaths = ['/favicon.ico', '/apple-touch-icon.png']
+export const iconPaths = ['/favicon.ico', '/apple-touch-icon.png']
 
 /** In ASCII, as a header must be. What is percent-encoded already stays so. */
 const encoded = (address: string): string => encodeURI(address).replaceAll('%25', '%')

@@ -114,8 +114,15 @@ test('a film has captions, which its pages show and which are served as such', a
   const { introFilm } = (await server.post('/v1/site/detail')).data
   await server.post('/v1/site/update', { introFilm: { ...introFilm, url: address } }, { headers })
   assert.match(await (await fetch(`${server.url}/gywm`)).text(), new RegExp(`<track[^>]+src="${src}"`))
+  const findings = async (): Promise<string> => {
+    await server.post('/v1/news/updateNews', { newId, newInfo: `<p><a href="${src}">字幕</a></p>` }, { headers })
+    const { data } = await server.post('/v1/check/list', {}, { headers })
+    return JSON.stringify(data.find(({ id }: { id: string }) => id === 'links').findings ?? [])
+  }
+  assert.doesNotMatch(await findings(), /captions/, 'a link to it leads somewhere')
   await call('update', { mediaId, captions: '' })
   assert.equal((await fetch(server.url + src)).status, 404)
+  assert.match(await findings(), /captions/)
 })
 
 test('after a lost connection, and after a restart, the upload goes on where it stopped', async (t) => {

@@ -94,7 +94,15 @@ const rows: readonly Row[] = [
   {
     id: 'links', spoil: spoilWith('<p><a href="/p/weiwancheng">招聘</a><a href="/productDet?productId=x">塔机</a><a href="/gywm">我们</a></p>'),
     state: 'problem', why: /404/, finds: /^新闻“题”：\/p\/weiwancheng 新闻“题”：\/productDet\?productId=x$/,
-    mend: mendWith('<p><a href="/xwdt?page=2">新闻</a><a href="https://www.haiyou.cn/zixun">咨询</a><a href="tel:0532">电话</a></p>'),
+    async mend() {
+      await change({ rootFiles: [{ name: 'baidu_verify_a.html', content: 'a' }] })
+      const files = ['favicon.ico', 'apple-touch-icon.png', 'site.webmanifest', 'robots.txt', 'sitemap.xml', 'rss.xml', 'baidu_verify_a.html']
+      const links = files.map((name) => `<a href="/${name}">${name}</a>`).join('')
+      await mendWith(`<p>${links}</p>`)()
+      assert.equal((await check('links')).state, 'ok', 'files that answer')
+      await change({ rootFiles: [] })
+      await mendWith('<p><a href="/xwdt?page=2">新闻</a><a href="https://www.haiyou.cn/zixun">咨询</a><a href="tel:0532">电话</a></p>')()
+    },
   },
   { id: 'links', async spoil() {
     const { pagesOn, menus } = await site()
