@@ -42,6 +42,7 @@ import { createPreviewLinks, previewPath } from './publish/previewLinks.ts'
 import { createSchedule, type Schedule } from './publish/schedule.ts'
 import type { Trash } from './publish/trash.ts'
 import type { CurrentSite } from './store/currentSite.ts'
+import { versionOf } from './store/kind.ts'
 import { recordOfDraft } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { folderCheck } from './store/healthCheck.ts'
@@ -150,6 +151,10 @@ export function createApp(parts: Parts): App {
     handlers,
     notesIn,
     site,
+    changedAt(kind, id) {
+      const record = store[kind].get(id)
+      return record && versionOf(record)
+    },
     rootFiles: () => [...site().rootFiles, ...keyFiles(push)],
     revision: () => store.revision,
     siteOrigin: parts.siteOrigin,

@@ -1,4 +1,5 @@
 import type { CustomPageRow, NewsRow, ProductRow, Site } from '../../contract/entities.ts'
+import type { KindName } from '../../contract/kinds.ts'
 import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
@@ -9,14 +10,19 @@ import { routes } from '../../client/site/routes.ts'
 
 const all = { page: 1, limit: 9999 }
 
+/** When a published record was changed last. */
+export type ChangedAt = (kind: KindName, id: string) => string | undefined
+
 type Feed = () => Promise<{ type: string; text: string }>
 
 /** Feeds by their path. They are cached like pages. */
-export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => string): Readonly<Record<string, Feed>> => ({
+export const createFeeds = (
+  call: MakeCall, site: () => Site, changedAt: ChangedAt, siteOrigin: () => string,
+): Readonly<Record<string, Feed>> => ({
   '/robots.txt': async () => ({ type: 'text/plain', text: robots(siteOrigin()) }),
   '/sitemap.xml': async () => {
     const [products, news, pages] = await Promise.all([call('productList', all), call('newsList', all), call('pageList', all)])
-    return { type: 'application/xml', text: sitemap(siteOrigin(), site(), products.data, news.data, pages.data) }
+    return { type: 'application/xml', text: sitemap(siteOrigin(), site(), changedAt, products.data, news.data, pages.data) }
   },
   '/rss.xml': async () => {
     const news = await call('newsList', { ...all, limit: 24 })
@@ -24,7 +30,7 @@ export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => 
   },
 })
 
-const day = (createDate: string): string => createDate.slice(0, 10)
+const day = (time: string): string => time.slice(0, 10)
 
 /** Pages without text of their own, and those that are listed by record below. */
 const unlisted = [
@@ -36,7 +42,8 @@ export const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
 function sitemap(
-  origin: string, site: Site, products: readonly ProductRow[], news: readonly NewsRow[], pages: readonly CustomPageRow[],
+  origin: string, site: Site, changedAt: ChangedAt,
+  products: readonly ProductRow[], news: readonly NewsRow[], pages: readonly CustomPageRow[],
 ): string {
   const { cases, pagesOn } = site
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
@@ -44,9 +51,9 @@ function sitemap(
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${day(changed)}</lastmod>`}</url>`
   const urls = [
     ...[...plain, ...cases.map(({ path }) => path)].filter((path) => isPageOn(site, path)).map((path) => url(path)),
-    ...pages.map(({ pagePath, createDate }) => url(customPage(pagePath), createDate)),
-    ...(pagesOn.product ? products : []).map(({ productId, createDate }) => url(productPage(productId), createDate)),
-    ...(pagesOn.news ? news : []).map(({ newId, createDate }) => url(newsPage(newId), createDate)),
+    ...pages.map(({ pageId, pagePath }) => url(customPage(pagePath), changedAt('page', pageId))),
+    ...(pagesOn.product ? products : []).map(({ productId }) => url(productPage(productId), changedAt('product', productId))),
+    ...(pagesOn.news ? news : []).map(({ newId }) => url(newsPage(newId), changedAt('news', newId))),
   ]
   const start = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
   return [start, ...urls, '</urlset>\n'].join('\n')

@@ -8,7 +8,7 @@ import type { MakeCall } from '../../client/site/route.ts'
 import type { NotesIn } from '../call.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { PageAssets } from './assets.ts'
-import { createFeeds } from './feeds.ts'
+import { type ChangedAt, createFeeds } from './feeds.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
 import { renderPage } from './render.tsx'
@@ -17,6 +17,7 @@ interface Sources {
   call: MakeCall
   notesIn: NotesIn
   site: () => PublicSite
+  changedAt: ChangedAt
   assetsFor: (page: string) => PageAssets
   siteOrigin: () => string
   revision: () => number
@@ -35,9 +36,9 @@ function countedAs(path: string, search: string): string {
 }
 
 /** Pages and feeds by their address, from the cache or else rendered. */
-export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, revision, security }: Sources) {
+export function createPageSource({ call, notesIn, site, changedAt, assetsFor, siteOrigin, revision, security }: Sources) {
   const cache = new PageCache(revision)
-  const feeds = createFeeds(call, site, siteOrigin)
+  const feeds = createFeeds(call, site, changedAt, siteOrigin)
   const headers = (type: string, vary: string): FlatHeaders =>
     [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
   const pageHeaders = headers('text/html', 'Accept-Encoding')

@@ -13,6 +13,7 @@ import { openAssets } from './assets.ts'
 import { createFormReplies } from './formReplies.ts'
 import { knownPath } from './knownPaths.ts'
 import { openMedia } from './media.ts'
+import type { ChangedAt } from './feeds.ts'
 import { createPageSource } from './pageSource.ts'
 import type { ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPreview } from './render.tsx'
@@ -23,6 +24,7 @@ interface Parts {
   handlers: Handlers
   notesIn: NotesIn
   site: () => PublicSite
+  changedAt: ChangedAt
   /** By which search engines check who owns the site. */
   rootFiles: () => RootFiles
   revision: () => number
@@ -59,14 +61,15 @@ function keepCampaign(address: string, search: string): string {
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: Parts): Pages {
   const {
-    handlers, notesIn, site, rootFiles, item, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder,
+    handlers, notesIn, site, changedAt, rootFiles, item, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder,
+    mediaFolder,
   } = parts
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
   const serveSiteFile = serveSiteFiles(site, rootFiles, security)
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
-  const source = createPageSource({ call, notesIn, site, assetsFor: assets.forPage, siteOrigin, revision, security })
+  const source = createPageSource({ call, notesIn, site, changedAt, assetsFor: assets.forPage, siteOrigin, revision, security })
   const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
 
   const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, agent: Agent): void => {

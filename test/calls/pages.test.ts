@@ -104,6 +104,17 @@ test('visitors read a page on every device and in the sitemap; a draft and any o
   }
 })
 
+test('the sitemap says when each record was changed last', async () => {
+  const { newId } = (await call('news/saveNews', { newTitle: '旧闻', createDate: '2026-01-02' })).data
+  const lastmod = async (): Promise<string | undefined> =>
+    new RegExp(`newId=${newId}</loc><lastmod>([^<]+)`).exec((await get('/sitemap.xml')).text)?.[1]
+  assert.equal(await lastmod(), '2026-01-02')
+  assert.equal((await call('news/updateNews', { newId, newTitle: '改过的旧闻' })).code, 200)
+  const { version } = (await call('news/detailNews', { newId })).data
+  assert.notEqual(version.slice(0, 10), '2026-01-02')
+  assert.equal(await lastmod(), version.slice(0, 10))
+})
+
 test('a draft opens by its link, and the form has its preview', async () => {
   const fields = { pageTitle: '预览的页', pagePath: 'yl', pageBody: '<p>还没有发布</p>' }
   const { id } = (await call('draft/save', { kind: 'page', fields })).data

@@ -41,6 +41,7 @@ async function counted(t: TestContext): Promise<Counted> {
   const phones = new Proxy(facts.phones, { get: (target, name, self) => (name === '0' && drawn++, Reflect.get(target, name, self)) })
   const pages = createPages({
     rootFiles: () => [],
+    changedAt: () => undefined,
     handlers,
     security,
     notesIn: () => undefined,
