@@ -36,6 +36,31 @@ browserTest('the pictures of a product are turned by arrows, keys and thumbnails
   assert.deepEqual(complaints, [])
 })
 
+browserTest('the QR code beside a product is shown by mouse, key and finger', async (t) => {
+  for (const hasTouch of [false, true]) {
+    const { page } = await visitPage(t, `/productDet?${product}`, { hasTouch, bypassCSP: true })
+    const beside = page.getByRole('complementary', { name: '联系方式' })
+    const [code, button] = [beside.locator('img'), beside.getByText('公众号')]
+    const shown = (is: boolean): Promise<void> => code.waitFor({ state: is ? 'visible' : 'hidden' })
+    if (hasTouch) await button.tap()
+    else {
+      await shown(false)
+      await button.hover()
+      await shown(true)
+      await page.mouse.move(0, 0)
+      await shown(false)
+      await beside.getByRole('link').first().focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+    }
+    await shown(true)
+    assert.deepEqual(await seriousFaults(page), [])
+    if (hasTouch) await button.tap()
+    else await page.keyboard.press('Enter')
+    await shown(false)
+  }
+})
+
 browserTest('a finger turns the pictures, and one picture is a plain one', async (t) => {
   const { page, complaints } = await visitPage(t, `/cpDeatail?${product}`, { phone: true })
   const box = await page.locator('.gallery .carousel-strip').boundingBox()

@@ -10,8 +10,13 @@ export function FloatingContact({ facts: { hotline, officialAccount } }: { facts
         <span>{hotline}</span>
       </a>
       <div className="floating-qr">
-        <Icon name="qr" />
-        <span>公众号</span>
+        {/* For keys and fingers; a mouse shows it by hovering. */}
+        <details>
+          <summary>
+            <Icon name="qr" />
+            <span>公众号</span>
+          </summary>
+        </details>
         <img src={officialAccount.image} alt={officialAccount.name} width="132" height="132" loading="lazy" />
       </div>
       <a href="#main">
