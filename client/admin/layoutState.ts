@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
+import { keepInTab } from '../lib/tabStorage.ts'
 import { forgetPlace } from './lists/storedPlaces.ts'
 import { hasUnsaved } from './work/unfinished.ts'
 import { confirm } from './ui/confirm.tsx'
@@ -69,6 +70,6 @@ export function watchLayout(): void {
     else if (wasMobile) sidebarOpen.value = expanded
   })
   addEventListener('pagehide', () => {
-    sessionStorage.setItem(storageKey, JSON.stringify({ opened: mobile.peek() ? expanded : sidebarOpen.peek(), visited: openTabs.peek() }))
+    keepInTab(storageKey, { opened: mobile.peek() ? expanded : sidebarOpen.peek(), visited: openTabs.peek() })
   })
 }

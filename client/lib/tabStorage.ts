@@ -1,5 +1,5 @@
 /**
- * Texts that last as long as the tab, across pages and reloads. A browser that blocks its storage, or has no space, keeps nothing: what
+ * Lasts as long as the tab, across pages and reloads. A browser that blocks its storage, or has no space, keeps nothing: what
  * uses this works without it.
  */
 export function fromTab(key: string): Readonly<Record<string, string>> {
@@ -10,9 +10,9 @@ export function fromTab(key: string): Readonly<Record<string, string>> {
   }
 }
 
-export function keepInTab(key: string, texts: Readonly<Record<string, string>>): void {
+export function keepInTab(key: string, value: object): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(texts))
+    sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     return
   }

@@ -27,6 +27,23 @@ browserTest('views are kept as they were left, until their tab is closed', async
   assert.deepEqual(complaints, [])
 })
 
+browserTest('a browser that stores nothing for a tab shows every page, and reports no errors', async (t) => {
+  const { page, complaints } = await staff(t, '/AdminNews')
+  await page.context().addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (...values) {
+      if (this === sessionStorage) throw new DOMException('it is full', 'QuotaExceededError')
+      setItem.apply(this, values)
+    }
+  })
+  for (const path of ['/AdminNews', '/?utm_source=a', '/gywm#inquiry', '/mobile', '/AdminProduct']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+  }
+  assert.deepEqual(complaints, [])
+})
+
 browserTest('under 992 px the sidebar is a drawer that closes on the way', async (t) => {
   const { page } = await staff(t, '/dashboard', { viewport: { width: 800, height: 900 } })
   const link = page.getByRole('link', { name: '产品管理' }).first()

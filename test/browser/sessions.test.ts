@@ -31,6 +31,7 @@ browserTest('a new device is told on 首页, and is ended from 登录设备, whe
   assert.match(await rows.first().innerText(), /^程序\s*此设备\s+本机，[\d-]+ [\d:]+登录$/)
   assert.match(await rows.nth(1).innerText(), /^iPhone · Safari\s+本机，[^]*最近使用/)
   assert.deepEqual(await seriousFaults(page), [])
+  assert.equal(await page.locator('time').evaluateAll((times: HTMLElement[]) => times.filter(({ tabIndex }) => tabIndex >= 0).length), 0)
 
   await page.route('**/v1/session/end', (route) => route.abort(), { times: 1 })
   const end = async (): Promise<void> => {

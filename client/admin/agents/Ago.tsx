@@ -1,10 +1,10 @@
 import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 
-/** A relative time. The exact one shows in its tooltip, and in its place, without the year, while it has the focus. */
+/** A relative time. The exact one shows in its tooltip, and in its place, without the year, after a click or a tap. */
 export function Ago({ date, now }: { date: string; now: number }) {
   const ago = relativeTime(date, now)
   return (
-    <time className="ago digits nowrap" dateTime={isoOf(date)} title={date} tabIndex={0} aria-label={`${ago}，${date}`}>
+    <time className="ago digits nowrap" dateTime={isoOf(date)} title={date} tabIndex={-1} aria-label={`${ago}，${date}`}>
       <span>{ago}</span>
       <span>{date.slice(5, 16)}</span>
     </time>

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/rules.ts'
+import { keepInTab } from '../../lib/tabStorage.ts'
 import { user } from '../session.ts'
 import { keepWork } from '../work/unfinished.ts'
 import type { ListPlace, Words } from './list.ts'
@@ -76,5 +77,5 @@ function write(): void {
   const places = {
     ...(restored?.userId === userId && restored.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])),
   }
-  sessionStorage.setItem(storageKey, JSON.stringify({ userId, places } satisfies Stored))
+  keepInTab(storageKey, { userId, places } satisfies Stored)
 }
