@@ -6,7 +6,7 @@ import { FormFailed } from '../forms/FormFailed.tsx'
 import { useFields } from '../forms/useFields.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { ShownOnce } from '../ui/ShownOnce.tsx'
+import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
@@ -74,13 +74,10 @@ export function AccountDialog({ onMade, onClose }: Props) {
 
 /** The password that was made for somebody. */
 export const PasswordMade = ({ name, password, onClose }: MadePassword & { onClose(): void }) => (
-  <Modal
-    open title={`“${name}”的密码`} width="30rem" onClose={onClose}
-    footer={<button type="button" className="button" onClick={onClose}>完成</button>}
+  <ShownOnceDialog
+    title={`“${name}”的密码`} width="30rem" onClose={onClose}
+    shown={{ words: '密码只显示这一次，请复制后告诉本人：', secret: password, copyLabel: '复制密码' }}
   >
-    <div className="stack loose">
-      <ShownOnce words="密码只显示这一次，请复制后告诉本人：" secret={password} copyLabel="复制密码" />
-      <p className="muted">登录以后，首页会提醒换成自己的密码。</p>
-    </div>
-  </Modal>
+    <p className="muted">登录以后，首页会提醒换成自己的密码。</p>
+  </ShownOnceDialog>
 )

@@ -1,6 +1,5 @@
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { Modal } from '../ui/Modal.tsx'
-import { ShownOnce } from '../ui/ShownOnce.tsx'
+import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
 
 /** Of the last test. */
 export type TestState = 'running' | { ok: boolean; message: string }
@@ -46,16 +45,13 @@ export interface MadeChannel {
 /** Offers a test of a new channel, and shows its secret this once. */
 export function SavedChannel({ secret, onClose, ...props }: TestProps & Pick<MadeChannel, 'secret'> & { onClose(): void }) {
   return (
-    <Modal
-      open title="渠道已保存" width="36rem" onClose={onClose}
-      footer={<button type="button" className="button" onClick={onClose}>完成</button>}
+    <ShownOnceDialog
+      title="渠道已保存" width="36rem" onClose={onClose}
+      shown={secret === undefined ? undefined : { words: '签名密钥只显示这一次，请复制给技术人员：', secret, copyLabel: '复制密钥' }}
     >
-      {secret !== undefined && <ShownOnce words="签名密钥只显示这一次，请复制给技术人员：" secret={secret} copyLabel="复制密钥" />}
-      <div className="stack loose">
-        <p>{`“${props.label}”已经启用。发一条测试消息，看看能不能收到：`}</p>
-        <div><TestButton {...props} primary /></div>
-        <TestResult {...props} />
-      </div>
-    </Modal>
+      <p>{`“${props.label}”已经启用。发一条测试消息，看看能不能收到：`}</p>
+      <div><TestButton {...props} primary /></div>
+      <TestResult {...props} />
+    </ShownOnceDialog>
   )
 }

@@ -1,26 +1,63 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
+import { confirm } from './confirm.tsx'
 import { copyText } from './copyText.ts'
+import { Modal } from './Modal.tsx'
 
 interface Props {
   /** What it is and for whom. */
   words: string
   secret: string
   copyLabel: string
+  /** Also when it was selected and copied. */
+  onCopied?(): void
 }
 
 /** A secret that no later reply has again, to be copied. */
-export function ShownOnce({ words, secret, copyLabel }: Props) {
+export function ShownOnce({ words, secret, copyLabel, onCopied }: Props) {
   const [copied, setCopied] = useState('')
-  const copy = async (): Promise<void> => setCopied((await copyText(secret)) ? '已复制' : '请手动选中并复制')
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(secret)
+    setCopied(isCopied ? '已复制' : '请手动选中并复制')
+    if (isCopied) onCopied?.()
+  }
   return (
     <div className="notice boxed row wraps">
-      <p>{words}<code className="shown-once">{secret}</code></p>
+      <p>{words}<code className="shown-once" onCopy={onCopied}>{secret}</code></p>
       <button type="button" className="button" onClick={() => void copy()}>
         <AdminIcon name="copy" />
         {copyLabel}
       </button>
       <span role="status">{copied}</span>
     </div>
+  )
+}
+
+interface DialogProps {
+  title: string
+  width: string
+  /** Absent where there is no secret. */
+  shown: Omit<Props, 'onCopied'> | undefined
+  children: ReactNode
+  onClose(): void
+}
+
+/** Asks before it closes while its secret was not copied. */
+export function ShownOnceDialog({ title, width, shown, children, onClose }: DialogProps) {
+  const [safe, setSafe] = useState(shown === undefined)
+  const close = async (): Promise<void> => {
+    const message = '还没有复制，关闭以后就看不到了。确定关闭吗？'
+    if (safe || (await confirm(message, { ok: '已经记下，关闭', cancel: '返回' }))) onClose()
+  }
+  return (
+    <Modal
+      open title={title} width={width} onClose={() => void close()}
+      footer={<button type="button" className="button" onClick={() => void close()}>完成</button>}
+    >
+      <div className="stack loose">
+        {shown && <ShownOnce {...shown} onCopied={() => setSafe(true)} />}
+        {children}
+      </div>
+    </Modal>
   )
 }
