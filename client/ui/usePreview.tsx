@@ -10,14 +10,14 @@ import { useOverlayHistory } from './useOverlayHistory.ts'
 
 /**
  * Shows pictures in full size, one at a time, in a dialog over the page. Render `dialog` somewhere in the page; `open` shows a picture in
- * it.
+ * it. `name` distinguishes the previews of a page.
  */
-export function usePreview(pictures: readonly Picture[]): { open(index: number): void; dialog: ReactNode } {
+export function usePreview(name: string, pictures: readonly Picture[]): { open(index: number): void; dialog: ReactNode } {
   const count = pictures.length
   const slides = useMemo(() => createSlides({ count }), [count])
   const { index } = useSyncExternalStore(slides.subscribe, slides.state, slides.state)
   const [opened, setOpened] = useState(false)
-  const { open, close } = useOverlayHistory('preview', (number) => {
+  const { open, close } = useOverlayHistory(`preview ${name}`, (number) => {
     if (number !== undefined) slides.goTo(number)
     setOpened(number !== undefined)
   })

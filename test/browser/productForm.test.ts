@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { save, staff } from './staff.ts'
+
+/** From the clipboard, by the keyboard: the browser chooses what receives it. */
+async function pastePicture(page: Page, focused: Locator): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(60, 30)
+    canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })])
+  })
+  await focused.focus()
+  await page.keyboard.press('Control+v')
+}
 
 browserTest('pictures and technical data are put on a product, pasted, moved and removed', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminProduct', { own: true })
@@ -35,7 +48,12 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   await dialog.getByText('第1项：请填写参数名称').waitFor()
   await first.fill('额定电压')
 
-  await dialog.locator('summary', { hasText: '图集' }).click()
+  const gallery = dialog.locator('summary', { hasText: '图集' })
+  await gallery.click()
+  await pastePicture(page, gallery)
+  await dialog.getByRole('button', { name: '移除：第1张' }).click()
+  await page.waitForFunction(() => /^图集/.test(document.activeElement?.textContent ?? ''), undefined, { timeout: 5000 })
+    .catch(() => assert.fail('the focus is in the form after the last picture was removed'))
   const file = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: png(width, 30) })
   await dialog.locator('input[type=file][aria-label=图集]').setInputFiles([file('a.png', 40), file('b.png', 50)])
   await dialog.getByText('第2张').waitFor()
@@ -50,4 +68,28 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   assert.deepEqual(specs, [{ term: '额定电压', value: '48V' }, { term: '重量', value: '120kg' }])
   assert.deepEqual(pictures, [after, before])
   assert.deepEqual(complaints.filter((each) => !each.includes('422')), [])
+})
+
+browserTest('a picture is pasted where the focus is, and Back and Forward close and open the one that was looked at', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '新增新闻' })
+  await dialog.locator('summary', { hasText: '搜索与分享' }).click()
+  const [cover, share] = [dialog.getByRole('group', { name: '封面' }), dialog.getByRole('group', { name: '分享图片' })]
+  const picture = (field: Locator): Locator => field.getByRole('button', { name: /^查看大图/ })
+  await pastePicture(page, share.getByRole('button').first())
+  await picture(share).waitFor()
+  assert.equal(await picture(cover).count(), 0)
+  await pastePicture(page, dialog.getByLabel('新闻标题').first())
+  await picture(cover).waitFor()
+
+  const large = page.locator('dialog.preview[open]')
+  await picture(share).click()
+  const shown = await large.getByRole('img').getAttribute('src')
+  await page.goBack()
+  await large.waitFor({ state: 'detached' })
+  await page.goForward()
+  await large.first().waitFor()
+  assert.equal(await large.count(), 1)
+  assert.equal(await large.getByRole('img').getAttribute('src'), shown)
 })

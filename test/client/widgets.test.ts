@@ -271,7 +271,7 @@ describe('tabs', () => {
 describe('the preview', () => {
   const pictures = ['一', '二', '三'].map((name) => ({ image: `/media/${name}.png`, name }))
   function Certificates() {
-    const { open, dialog } = usePreview(pictures)
+    const { open, dialog } = usePreview('certificates', pictures)
     return createElement('div', null, pictures.map(({ name }, at) => createElement(
       'button', { key: name, className: 'opener', onClick: () => open(at) }, name,
     )), dialog)

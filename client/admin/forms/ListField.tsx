@@ -5,6 +5,7 @@ import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
+import { usePastedPictures } from './usePastedPictures.ts'
 
 /** Items that are files. */
 interface Files<Item> {
@@ -42,6 +43,7 @@ interface Props<Item> extends Omit<FieldProps, 'inline'> {
 export function ListField<Item>(props: Props<Item>) {
   const { label, error, hint, disabled = false, max, full, nameOf, row, files, empty } = props
   const id = useId()
+  const box = useRef<HTMLDetailsElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const [opened, setOpened] = useState(false)
   const { items, change, add } = useItems<Item>(props)
@@ -58,10 +60,28 @@ export function ListField<Item>(props: Props<Item>) {
     focusRow(to, `[data-does=${document.activeElement?.getAttribute('data-does')}]:enabled`)
     change(next)
   }
+  const remove = (index: number): void => {
+    change(items.filter((_, at) => at !== index))
+    if (items.length > 1) focusRow(Math.min(index, items.length - 2))
+    else box.current?.querySelector('summary')?.focus()
+  }
   const count = items.length + sending.length
+  const send = (chosen: readonly File[]): void => {
+    if (!files) return
+    if (chosen.length > max - count) toast(full, 'bad')
+    for (const file of chosen.slice(0, max - count)) {
+      uploads.add(files.target, file, ({ id: sent, state, address }) => {
+        if (state !== 'done') return
+        uploads.remove(sent)
+        add(files.itemOf(address, file.name))
+      })
+    }
+  }
+  const takesPictures = !disabled && files?.accept.includes('image/') === true
+  usePastedPictures(box, false, send)
   return (
     <details
-      className="list-fold" open={opened || count > 0 || error !== undefined}
+      className="list-fold" open={opened || count > 0 || error !== undefined} ref={box} data-pastes={takesPictures || undefined}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary>{count > 0 ? `${label}（${items.length}）` : label}</summary>
@@ -76,14 +96,14 @@ export function ListField<Item>(props: Props<Item>) {
               {!disabled && (
                 <RowActions
                   name={nameOf(item, index)} index={index} last={index === items.length - 1} onMove={(to) => move(index, to)}
-                  onRemove={() => change(items.filter((_, at) => at !== index))}
+                  onRemove={() => remove(index)}
                 />
               )}
             </li>
           ))}
           {sending.map((upload) => <Sending key={upload.id} upload={upload} />)}
         </ol>
-        {files && <FileButtons {...{ label, disabled, files, add, full }} left={max - count} />}
+        {files && <FileButtons {...{ label, disabled, files, add, send }} isFull={count >= max} />}
         {empty && !disabled && (
           <button
             type="button" className="button" disabled={count >= max}
@@ -144,24 +164,13 @@ interface FileButtonsProps<Item> {
   label: string
   disabled: boolean
   files: Files<Item>
-  full: string
-  /** How many can be added. */
-  left: number
+  isFull: boolean
+  send(chosen: readonly File[]): void
   add(item: Item): void
 }
 
-function FileButtons<Item>({ label, disabled, files: { target, words, accept, itemOf, pick }, full, left, add }: FileButtonsProps<Item>) {
+function FileButtons<Item>({ label, disabled, files: { words, accept, pick }, isFull, send, add }: FileButtonsProps<Item>) {
   const input = useRef<HTMLInputElement>(null)
-  const send = (chosen: readonly File[]): void => {
-    if (chosen.length > left) toast(full, 'bad')
-    for (const file of chosen.slice(0, left)) {
-      uploads.add(target, file, ({ id, state, address }) => {
-        if (state !== 'done') return
-        uploads.remove(id)
-        add(itemOf(address, file.name))
-      })
-    }
-  }
   const choose = async (): Promise<void> => {
     const picked = await pick()
     if (picked) add(picked)
@@ -170,11 +179,11 @@ function FileButtons<Item>({ label, disabled, files: { target, words, accept, it
     <>
       {!disabled && (
         <div className="row wraps">
-          <button type="button" className="button" disabled={left <= 0} onClick={() => input.current?.click()}>
+          <button type="button" className="button" disabled={isFull} onClick={() => input.current?.click()}>
             <AdminIcon name="upload" />
             {words}
           </button>
-          <button type="button" className="link" disabled={left <= 0} onClick={() => void choose()}>
+          <button type="button" className="link" disabled={isFull} onClick={() => void choose()}>
             从素材库选择
           </button>
         </div>

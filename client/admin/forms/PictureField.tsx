@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { listen } from '../../lib/listen.ts'
+import { useEffect, useId, useRef } from 'react'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { isRunning, type Target, type Upload } from '../../lib/uploads.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
@@ -7,6 +6,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { uploads } from '../work/uploads.ts'
+import { usePastedPictures } from './usePastedPictures.ts'
 import { useUpload } from './useUpload.ts'
 
 interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
@@ -35,7 +35,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
     onChange(address)
   }
   const { over, drop } = useFileDrops(([file]) => send(file), disabled)
-  const preview = usePreview(value === '' ? [] : [{ image: value, name: label }])
+  const preview = usePreview(`${target.form} ${target.field}`, value === '' ? [] : [{ image: value, name: label }])
   const openChooser = (): void => input.current?.click()
   const running = upload && isRunning(upload) ? upload : undefined
   const failed = upload?.state === 'failed' ? upload : undefined
@@ -47,20 +47,14 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
     if (used.current && document.activeElement === document.body) box.current?.querySelector('button')?.focus()
   }, [upload?.state, value])
 
-  const onPaste = useEffectEvent((event: ClipboardEvent): void => {
-    const file = pictureIn(event.clipboardData?.files)
-    if (!file || event.defaultPrevented || isForField(event)) return
-    event.preventDefault()
-    send(file)
-  })
-  useEffect(() => listen(document, { paste: (event) => onPaste(event) }), [])
+  usePastedPictures(box, true, ([file]) => send(file))
 
   return (
     <Field
       id={id} label={label} group error={failed?.error ?? error} hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
       remedy={failed?.remedy === 'shrink' && <Link onClick={() => uploads.retry(failed.id)}>压缩后上传</Link>}
     >
-      <div className={over ? 'picture row wraps over' : 'picture row wraps'} ref={box} {...drop}>
+      <div className={over ? 'picture row wraps over' : 'picture row wraps'} ref={box} tabIndex={-1} data-pastes {...drop}>
         {value !== '' && (
           <button type="button" className="picture-thumbnail boxed" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
             <img src={value} alt="" />
@@ -139,12 +133,3 @@ function Sending({ label, upload: { state, progress }, onStop }: { label: string
     </div>
   )
 }
-
-/** The editor inserts pictures itself; a text field inserts the text that was copied with them. */
-function isForField({ target, clipboardData }: ClipboardEvent): boolean {
-  if (!(target instanceof Element)) return false
-  if (target.closest('[contenteditable]')) return true
-  return target.closest('input, textarea') !== null && clipboardData?.getData('text/plain') !== ''
-}
-
-const pictureIn = (files: FileList | undefined): File | undefined => [...(files ?? [])].find(({ type }) => type.startsWith('image/'))

@@ -44,7 +44,7 @@ export function useRecordColumns<Row extends object>(
 ): { columns: Column<Row>[]; preview: ReactNode } {
   const { name, rowId, rowName, picture, sitePath, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
-  const preview = usePreview(withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
+  const preview = usePreview(name, withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
 
   const showPicture = useStable((row: Row) => preview.open(withPicture.indexOf(row)))
   const togglePin = useStable(async (row: Row): Promise<void> => {

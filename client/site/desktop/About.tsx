@@ -73,7 +73,7 @@ function Intro({ films, visit, frame: { slogan, hotline, inquiry, buttons } }: {
 }
 
 function Honours({ honours, heading }: { honours: readonly Honour[]; heading: Heading }) {
-  const { open, dialog } = usePreview(honours)
+  const { open, dialog } = usePreview('honours', honours)
   return (
     <Section className="honours" items={honours}>
       <div className="wrap">

@@ -11,7 +11,7 @@ interface Props {
 
 /** Each opens in full size. */
 export function PictureList({ variant, pictures }: Props) {
-  const { open, dialog } = usePreview(pictures)
+  const { open, dialog } = usePreview(variant, pictures)
   return (
     <>
       <ul className={`phone-${variant} equal-columns`}>

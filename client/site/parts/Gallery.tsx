@@ -19,7 +19,7 @@ interface Props {
 export function Gallery({ cover, pictures = [], name, sizes, className }: Props) {
   const [missing, watch] = useMissingPictures()
   const images = [...new Set([cover, ...pictures])].filter((image) => image && !missing.includes(image))
-  const { open, dialog } = usePreview(images.map((image) => ({ image, name })))
+  const { open, dialog } = usePreview('gallery', images.map((image) => ({ image, name })))
   const [first] = images
   if (first === undefined) return null
   if (images.length === 1) {
