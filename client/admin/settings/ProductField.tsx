@@ -1,15 +1,20 @@
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { TitleHit } from '../../../contract/entities.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { useTitles } from '../palette/useTitles.ts'
+import { isComposing } from '../ui/composing.ts'
 import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 
-/** A product, chosen by its name; the value is its id. */
+/** A product, chosen by its name; the value is its id. The focus stays in the field; aria-activedescendant names the hit that Enter takes. */
 export function ProductField({ label, name, value, onChange, error, disabled }: FieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const [named, setNamed] = useState({ id: '', title: '' })
-  const [hits, setHits] = useState<readonly TitleHit[]>([])
+  const [active, setActive] = useState(0)
+  const found = useTitles(typed?.trim().slice(0, 40) ?? '').hits.filter(({ type }) => type === 'product')
+  const hits = typed ? found : []
+  const current = hits[Math.min(active, hits.length - 1)]
 
   useEffect(() => {
     if (value === '' || named.id === value) return
@@ -22,54 +27,62 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
     return () => request.abort()
   }, [value])
   useEffect(() => {
-    if (!typed) return setHits([])
-    const request = new AbortController()
-    api('titleSearch', { word: typed.slice(0, 40), limit: 20 }, request.signal).then(
-      (found) => setHits(found.filter(({ type }) => type === 'product')),
-      () => {},
-    )
-    return () => request.abort()
-  }, [typed])
+    if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [current?.id])
+
+  const type = (text: string | undefined): void => {
+    setTyped(text)
+    setActive(0)
+  }
+  const pick = (hit: TitleHit): void => {
+    setNamed({ id: hit.id, title: titleOf(hit) })
+    onChange(hit.id)
+    type(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The input method handles its keys itself.
+    if (!current || isComposing(event)) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setActive((hits.indexOf(current) + step + hits.length) % hits.length)
+    else if (event.key === 'Enter') pick(current)
+    else if (event.key === 'Escape') type(undefined)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 
   return (
     <Field id={id} label={label} error={error}>
-      {/* A press on the list keeps the focus in the field. Tab leads into the list, which stays meanwhile. */}
-      <div onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setTyped(undefined)}>
-        <input
-          {...controlProps(id, error)}
-          className="input"
-          name={name}
-          role="combobox"
-          aria-expanded={hits.length > 0}
-          aria-controls={`${id}-hits`}
-          placeholder="输入产品名称或拼音首字母"
-          autoComplete="off"
-          value={typed ?? (named.id === value ? named.title : '')}
-          disabled={disabled}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <ul
-          id={`${id}-hits`} className="product-hits boxed" hidden={hits.length === 0} role="listbox" aria-label="产品"
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {hits.map((hit) => (
-            <li key={hit.id} role="option" aria-selected={hit.id === value}>
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  setNamed({ id: hit.id, title: hit.title || '（未命名）' })
-                  onChange(hit.id)
-                  setTyped(undefined)
-                  document.getElementById(id)?.focus()
-                }}
-              >
-                {hit.title || '（未命名）'}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <input
+        {...controlProps(id, error)}
+        className="input"
+        name={name}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}-hits`}
+        aria-activedescendant={current && `${id}-${current.id}`}
+        placeholder="输入产品名称或拼音首字母"
+        autoComplete="off"
+        value={typed ?? (named.id === value ? named.title : '')}
+        disabled={disabled}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => type(undefined)}
+      />
+      {/* A press on the list keeps the focus in the field. */}
+      <ul
+        id={`${id}-hits`} className="product-hits boxed" hidden={hits.length === 0} role="listbox" aria-label="产品"
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {hits.map((hit) => (
+          <li key={hit.id} id={`${id}-${hit.id}`} role="option" aria-selected={hit === current} onClick={() => pick(hit)}>
+            {titleOf(hit)}
+          </li>
+        ))}
+      </ul>
     </Field>
   )
 }
+
+const titleOf = ({ title }: TitleHit): string => title || '（未命名）'
