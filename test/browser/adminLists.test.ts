@@ -94,12 +94,19 @@ browserTest('the head of a column sorts up, down, and newest first again', async
   const { page, server } = await staff(t, '/AdminProduct')
   await rows(page).nth(9).waitFor()
   const newest = await titles(page, 'coverName')
+  const total = async (): Promise<number> => (await server.post('/v1/product/list')).data.count
   const expected = async (order: string): Promise<string[]> => {
     const { data } = await server.post('/v1/product/list', { sort: 'coverName', order }, { headers: await server.signIn() })
     return data.data.map(({ coverName }: { coverName: string }) => coverName)
   }
-  await page.getByRole('button', { name: '下一页' }).click()
-  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
+  const next = page.getByRole('button', { name: '下一页' })
+  await next.focus()
+  for (let place = 11; place <= (await total()); place += 10) {
+    await page.keyboard.press('Enter')
+    await page.locator('tbody').getByText(`${place}`, { exact: true }).waitFor()
+  }
+  assert.equal(await next.getAttribute('aria-disabled'), 'true')
+  assert.equal(await next.evaluate((button) => button === document.activeElement), true, 'the last page keeps the focus')
   const sort = page.getByRole('button', { name: '产品名称' })
   for (const [aria, names] of [['ascending', await expected('asc')], ['descending', await expected('desc')], [null, newest]] as const) {
     await sort.focus()

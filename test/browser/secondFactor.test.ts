@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { serverWithCodes } from '../secondFactor.ts'
 import { user } from '../accounts.ts'
+import { eventually } from '../eventually.ts'
 import { admin } from '../server.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { signIn, staff, toast } from './staff.ts'
+import { shownAgain, signIn, staff, toast } from './staff.ts'
 
 browserTest('a second factor is set up with a phone, asked for at the sign-in, replaced by a recovery code, switched off', async (t) => {
   const { server, codeOf } = await serverWithCodes(t)
@@ -33,10 +34,14 @@ browserTest('a second factor is set up with a phone, asked for at the sign-in, r
   await part.getByRole('button', { name: '我已保存好' }).click()
   await part.getByText('已开启，还有10个恢复码可用。').waitFor()
 
+  const focusedField = (): Promise<string | undefined> => page.evaluate(() => (document.activeElement as HTMLInputElement).name)
   for (const [label, typed] of [['验证码', codeOf(secret)], ['恢复码', codes[0] ?? '']] as const) {
     await page.context().clearCookies()
     await page.goto('/login')
     await signIn(page)
+    await page.getByRole('button', { name: '返回，换一个账号' }).click()
+    await eventually(async () => (await focusedField()) === 'username', 'another name can be typed')
+    await page.getByRole('button', { name: '立即登录' }).click()
     if (label === '恢复码') await page.getByRole('button', { name: '手机不在身边？用恢复码' }).click()
     const field = page.getByRole('textbox', { name: label })
     await field.fill('111111')
@@ -50,6 +55,20 @@ browserTest('a second factor is set up with a phone, asked for at the sign-in, r
 
   await page.goto('/account')
   await part.getByText('已开启，还有9个恢复码可用。').waitFor()
+  await page.context().clearCookies({ name: 'item_token' })
+  await shownAgain(page)
+  const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
+  await again.getByLabel('登录密码', { exact: true }).fill(admin.password)
+  await again.getByRole('button', { name: '登录', exact: true }).click()
+  await again.getByLabel('验证码').waitFor()
+  await eventually(async () => (await focusedField()) === 'code', 'the code has the focus')
+  await again.getByLabel('验证码').fill('222222')
+  await again.getByRole('button', { name: '登录', exact: true }).click()
+  await again.getByText('验证码不正确或已经用过').waitFor()
+  await eventually(async () => (await focusedField()) === 'code', 'the code has the focus again')
+  await again.getByLabel('验证码').fill(codeOf(secret, 1))
+  await again.getByRole('button', { name: '登录', exact: true }).click()
+  await again.waitFor({ state: 'detached' })
   await part.getByRole('button', { name: '关闭' }).click()
   await part.getByRole('textbox', { name: '登录密码' }).fill(admin.password)
   await part.getByRole('button', { name: '关闭二次验证' }).click()

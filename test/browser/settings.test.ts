@@ -93,6 +93,45 @@ browserTest('items are added, moved by the keyboard, duplicated, and removed wit
   assert.deepEqual(data.policies.map(({ title }: { title: string }) => title), [second, '样板先行', first, ...others])
 })
 
+browserTest('the map is zoomed by mouse and finger', async (t) => {
+  const { page } = await staff(t, '/settings?group=contact', { hasTouch: true })
+  const tile = page.locator('.map-picker-map > img').first()
+  const zoomed = (to: number): Promise<void> =>
+    eventually(async () => ((await tile.getAttribute('src')) ?? '').endsWith(`z=${to}`), `it is zoomed to ${to}`)
+  await zoomed(15)
+  await page.getByRole('button', { name: '放大' }).click()
+  await zoomed(16)
+  await page.getByRole('button', { name: '缩小' }).tap()
+  await zoomed(15)
+})
+
+browserTest('the focus stays where a list ends, and after its last item is removed', async (t) => {
+  const { page } = await staff(t, '/settings?group=shape')
+  const focused = (words: string): Promise<void> =>
+    eventually(() => page.evaluate((wanted) => (document.activeElement?.ariaLabel ?? document.activeElement?.textContent) === wanted, words),
+      `the focus is on ${words}`)
+  const section = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('listitem').nth(1)
+  const name = (await section.getByRole('group').getAttribute('aria-label')) ?? ''
+  const arrow = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('group', { name }).getByRole('button', { name: '上移' })
+  await arrow.focus()
+  await page.keyboard.press('Enter')
+  await focused('上移')
+  assert.equal(await arrow.getAttribute('aria-disabled'), 'true')
+  assert.equal(await arrow.evaluate((element) => element === document.activeElement), true)
+  await page.keyboard.press('Enter')
+  assert.equal(await section.first().getByRole('group', { name }).count(), 0, 'it is first, and stays there')
+
+  await page.goto('/settings?group=about')
+  const partners = page.getByRole('group', { name: /^合作伙伴/ }).last()
+  await partners.locator('.setting-fold').first().waitFor()
+  for (let left = await partners.getByRole('listitem').count(); left > 0; left--) {
+    await partners.getByRole('button', { name: '移除' }).last().focus()
+    await page.keyboard.press('Enter')
+    await eventually(async () => (await partners.getByRole('listitem').count()) === left - 1, 'it is removed')
+  }
+  await focused('添加合作伙伴')
+})
+
 browserTest('pictures that are dropped on a list become an item each', async (t) => {
   const { page, server } = await staff(t, '/settings?group=about', { own: true })
   const list = page.getByRole('group', { name: /^合作伙伴/ }).last()

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { code, loginPassword, messages, username } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { keysInDatabase, rememberedIn } from '../credentials.ts'
@@ -52,9 +53,11 @@ export function LoginScreen() {
     setNotAgreed(false)
   }
 
-  const back = (): void => {
-    setAsked(false)
+  const back = (to: 'username' | 'password'): void => {
     fields.set('code', '')
+    // Only a visible field can be focused.
+    flushSync(() => setAsked(false))
+    fields.focus(to)
   }
 
   const send = async (): Promise<void> => {
@@ -71,8 +74,8 @@ export function LoginScreen() {
       if (message === undefined) return
       setRefusal(message)
       // Somebody has changed the password meanwhile.
-      if (asked && error instanceof CallError && error.code === 401) back()
-      fields.focus('password')
+      if (asked && error instanceof CallError && error.code === 401) back('password')
+      else fields.focus('password')
     }
   }
   const onSubmit = (event: FormEvent): void => {
@@ -112,7 +115,7 @@ export function LoginScreen() {
           <button type="submit" className="button primary login-button" disabled={locked}>
             立即登录
           </button>
-          {asked && <p><button type="button" className="link" onClick={back}>返回，换一个账号</button></p>}
+          {asked && <p><button type="button" className="link" onClick={() => back('username')}>返回，换一个账号</button></p>}
         </form>
         <a className="login-home muted" href="/">
           返回官网

@@ -83,8 +83,12 @@ function useListEdits(
   const { disabled, values } = context
   const focusItem = (index: number): void => {
     requestAnimationFrame(() => {
-      const row = list.current?.querySelectorAll(':scope > li')[index]
-      row?.querySelector<HTMLElement>('.setting-fold, input, textarea, select')?.focus()
+      const row = list.current?.children[index]
+      const field = row?.querySelector<HTMLElement>('.setting-fold, :is(input, textarea, select):not([hidden])')
+      // A picture has only buttons; a list without items has the one that adds.
+      const button = row?.querySelector<HTMLElement>('button:enabled') ?? list.current?.nextElementSibling
+      const wanted = field ?? button
+      if (wanted instanceof HTMLElement) wanted.focus()
     })
   }
   const insert = (index: number, added: readonly unknown[], keys?: readonly number[]): void => {

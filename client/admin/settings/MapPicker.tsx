@@ -85,7 +85,8 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
         >
           <AdminIcon name="pin" />
         </button>
-        <div className="map-picker-zoom">
+        {/* The map would capture the pointer, and no click would come. */}
+        <div className="map-picker-zoom" onPointerDown={(event) => event.stopPropagation()}>
           <button type="button" className="icon-button" aria-label="放大" onClick={() => zoomBy(1)}>
             <AdminIcon name="plus" />
           </button>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Section, SectionsField } from '../../../contract/siteFieldKinds.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
@@ -18,14 +19,22 @@ export function SectionsInput({ field: { label, help, options, fixed }, path, va
     const others = value.filter((_, index) => index !== from)
     onChange([...others.slice(0, to), ...value.slice(from, from + 1), ...others.slice(to)])
   }
-  const arrow = (by: 1 | -1, from: number, words: string) => (
-    <button
-      type="button" className="icon-button" aria-label={words} title={words} onClick={() => move(from, from + by)}
-      disabled={disabled || from + by < 0 || from + by >= value.length}
-    >
-      <AdminIcon name={by < 0 ? 'arrow-up' : 'arrow-down'} />
-    </button>
-  )
+  const arrow = (by: 1 | -1, from: number, words: string) => {
+    const isLast = from + by < 0 || from + by >= value.length
+    const onClick = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+      if (isLast) return
+      move(from, from + by)
+      // An element that is moved loses the focus.
+      requestAnimationFrame(() => currentTarget.focus())
+    }
+    return (
+      <button
+        type="button" className="icon-button" aria-label={words} title={words} disabled={disabled} aria-disabled={isLast} onClick={onClick}
+      >
+        <AdminIcon name={by < 0 ? 'arrow-up' : 'arrow-down'} />
+      </button>
+    )
+  }
   return (
     <fieldset className="setting-sections setting-list stack">
       <legend>{label}</legend>

@@ -32,7 +32,7 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
         ))}
       </select>
       <div className="pager-pages row">
-        <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <button type="button" aria-label="上一页" aria-disabled={page <= 1} onClick={() => page > 1 && onPage(page - 1)}>
           <AdminIcon name="chevron-left" />
         </button>
         {pagesAround(page, last).map((each, index) =>
@@ -52,7 +52,7 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
             </button>
           ),
         )}
-        <button type="button" aria-label="下一页" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <button type="button" aria-label="下一页" aria-disabled={page >= last} onClick={() => page < last && onPage(page + 1)}>
           <AdminIcon name="chevron-right" />
         </button>
       </div>

@@ -172,10 +172,10 @@ function Address({ home, facts: { title, address } }: { home: Place; facts: MapF
 function Buttons({ zoom, maxZoom, onZoom, onHome }: { zoom: number; maxZoom: number; onZoom(by: number): void; onHome(): void }) {
   return (
     <div className="map-buttons">
-      <button type="button" aria-label="放大" disabled={zoom >= maxZoom} onClick={() => onZoom(1)}>
+      <button type="button" aria-label="放大" aria-disabled={zoom >= maxZoom} onClick={() => zoom < maxZoom && onZoom(1)}>
         <Icon name="plus" />
       </button>
-      <button type="button" aria-label="缩小" disabled={zoom <= minZoom} onClick={() => onZoom(-1)}>
+      <button type="button" aria-label="缩小" aria-disabled={zoom <= minZoom} onClick={() => zoom > minZoom && onZoom(-1)}>
         <Icon name="minus" />
       </button>
       <button type="button" aria-label="回到标记处" onClick={onHome}>
