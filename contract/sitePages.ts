@@ -39,3 +39,7 @@ export const customPagePrefix = '/p/'
 /** The path of such a page in an address; undefined for any other. */
 export const customPagePath = (address: string): string | undefined =>
   address.startsWith(customPagePrefix) ? address.slice(customPagePrefix.length) : undefined
+
+/** Requested by browsers themselves, and by the back office, which needs no site record for it. */
+export const iconPaths: readonly string[] = ['/favicon.ico', '/apple-touch-icon.png']
+export const manifestPath = '/site.webmanifest'

@@ -1,11 +1,9 @@
-import { customPagePath, isPageOn } from '../../contract/sitePages.ts'
+import { customPagePath, iconPaths, isPageOn, manifestPath } from '../../contract/sitePages.ts'
 import { canParse } from '../../contract/standIns.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
-import { captionsPrefix } from '../../contract/media.ts'
+import { captionedFilm, captionsPrefix } from '../../contract/media.ts'
 import { mediaId } from '../media/library.ts'
-import { filmOf } from '../pages/captions.ts'
 import { knownPath } from '../pages/knownPaths.ts'
-import { iconPaths, manifestPath } from '../pages/siteFiles.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
 
@@ -28,7 +26,7 @@ export function createLinkCheck(store: Store, site: CurrentSite, siteUrl: string
     if (!isPageOn(site, pathname)) return false
     if (pathname === '/productDet' || pathname === '/cpDeatail') return isProduct(searchParams.get('productId'))
     if (pathname === '/xwdtDet') return store.news.get(searchParams.get('newId') ?? '') !== undefined
-    if (pathname.startsWith(captionsPrefix)) return Boolean(store.media.get(filmOf(pathname))?.captions)
+    if (pathname.startsWith(captionsPrefix)) return Boolean(store.media.get(captionedFilm(pathname))?.captions)
     if (pathname.startsWith('/uploads/')) return uploadExtension(pathname) === undefined || store.media.get(mediaId(pathname)) !== undefined
     const ownPage = customPagePath(pathname)
     if (ownPage !== undefined) return site.pagePaths.includes(ownPage)

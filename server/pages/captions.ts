@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { captionsPrefix } from '../../contract/media.ts'
+import { captionedFilm, captionsPrefix } from '../../contract/media.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 import { sendBytes } from '../http/send.ts'
-
-/** The film's id in the library. */
-export const filmOf = (path: string): string => path.slice(captionsPrefix.length).replace(/\.vtt$/, '')
 
 /** Serves the captions that staff have given to films of the library. */
 export function serveCaptions(
@@ -13,7 +10,7 @@ export function serveCaptions(
   const headers = [...withPolicy(security, filePolicy), 'Content-Type', 'text/vtt; charset=utf-8', 'Cache-Control', 'no-cache']
   return (req, res, path) => {
     if (!path.startsWith(captionsPrefix) || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-    const captions = captionsOf(filmOf(path))
+    const captions = captionsOf(captionedFilm(path))
     if (!captions) return false
     sendBytes(res, 200, headers, captions)
     return true

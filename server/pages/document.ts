@@ -1,11 +1,12 @@
 import type { Site } from '../../contract/entities.ts'
 import { printable } from '../../contract/fields.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
+import { manifestPath } from '../../contract/sitePages.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { hydrationData, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assets.ts'
-import { lookAddress, manifestPath, pixelIcon } from './siteFiles.ts'
+import { lookAddress, pixelIcon } from './siteFiles.ts'
 import { jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters, which make a feed invalid. */

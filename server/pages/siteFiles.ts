@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accentError, accentTokens } from '../../contract/accent.ts'
 import type { Site } from '../../contract/entities.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
+import { iconPaths, manifestPath } from '../../contract/sitePages.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
@@ -62,9 +63,6 @@ const shippedIcon = '/media/touch-icon.png'
 /** Phones and search engines need a bitmap. */
 export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? shippedIcon : icon)
 
-/** Requested by browsers themselves, and by the back office, which needs no site record for it. */
-export const iconPaths = ['/favicon.ico', '/apple-touch-icon.png']
-
 /** In ASCII, as a header must be. What is percent-encoded already stays so. */
 const encoded = (address: string): string => encodeURI(address).replaceAll('%25', '%')
 
@@ -76,8 +74,6 @@ function serveIcons(site: () => Site, security: FlatHeaders): Serve {
     return true
   }
 }
-
-export const manifestPath = '/site.webmanifest'
 
 /** By this a phone that keeps the site on its home screen knows name and icon. */
 function serveManifest(site: () => Site, security: FlatHeaders): Serve {
