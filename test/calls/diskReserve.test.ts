@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import {
-  closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync, writeSync,
+  closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync, writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
