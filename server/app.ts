@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchPage } from '../contract/siteSearch.ts'
 import { version } from '../package.json'
+import { findAccount } from './auth/accountChanges.ts'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSigningKey } from './auth/signingKey.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
@@ -229,7 +230,7 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages,
     https: config.siteUrl?.startsWith('https:') ?? false,
     trusts,
     notesIn,
-    logActivity: (made) => store.activity.add(actsOf(made, (name) => [...store.user.newest()].some((user) => user.name === name))),
+    logActivity: (made) => store.activity.add(actsOf(made, (name) => findAccount(store, name)?.name)),
   })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
   const serveUpload = createUploadFiles({

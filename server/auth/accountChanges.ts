@@ -3,7 +3,7 @@ import { Failure, fieldFailure } from '../failure.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { hashAs } from './password.ts'
+import { comparable, hashAs } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import type { createSignInLimits } from './signInLimits.ts'
 
@@ -39,14 +39,15 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
   }
   return {
     add(name, hash, role, given) {
-      return commands.run(name, async () => {
-        if (findAccount(store, name)) throw fieldFailure('name', `已有名为“${name}”的账号`)
+      return commands.run(comparable(name), async () => {
+        const [same] = accountsNamed(store, name)
+        if (same) throw fieldFailure('name', `已有名为“${same.name}”的账号`)
         return store.user.insert(asStored({ name, password: hash, avatar: '', role, auth: authOf({ role }), format: 2, ...given }))
       })
     },
 
     setPassword(name, hash, given) {
-      return commands.run(name, async () => {
+      return commands.run(comparable(name), async () => {
         const user = findOrFail(name)
         await replacePassword(store, user.id, () => hash, given)
         await sessions.closeAll(user.id)
@@ -65,7 +66,7 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
     },
 
     remove(name) {
-      return commands.run(name, async () => {
+      return commands.run(comparable(name), async () => {
         const { id } = findOrFail(name)
         await changeOne(store, id, () => undefined)
         await sessions.closeAll(id)
@@ -85,8 +86,13 @@ export function asStored<U extends Pick<UserRecord, 'password' | 'disabled' | 's
 }
 
 export function findAccount(store: Store, name: string): UserRecord | undefined {
-  for (const user of store.user.newest()) if (user.name === name) return user
-  return undefined
+  const same = accountsNamed(store, name)
+  return same.find((user) => user.name === name) ?? (same.length === 1 ? same[0] : undefined)
+}
+
+function accountsNamed(store: Store, name: string): UserRecord[] {
+  const key = comparable(name)
+  return store.user.all().filter((user) => comparable(user.name) === key)
 }
 
 export async function replacePassword(

@@ -22,6 +22,7 @@ export interface Accounts extends AccountChanges {
   signIn(name: string, password: string, client: Client, remember: boolean, code?: string): Promise<OpenedSession & WithDevice>
   changePassword(user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice>
   list(): UserRecord[]
+  find(name: string): UserRecord | undefined
   secondFactor: SecondFactors
 }
 
@@ -45,6 +46,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
   const parts: Parts = { store, sessions, limits, devices: createDevices(store, now), checkInTurn: createAttemptQueue(), now }
   return {
     list: () => [...store.user.newest()],
+    find: (name) => findAccount(store, name),
     signIn: createSignIn(parts),
     changePassword: createPasswordChange(parts),
     secondFactor: createSecondFactors(parts),

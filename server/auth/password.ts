@@ -50,10 +50,11 @@ const common = new Set(commonPasswords.trim().split(/\s+/))
 
 /** Why a password is too easy to guess, as a message for the user; undefined when it is not. The length is checked elsewhere. */
 export function weaknessOf(password: string, accountName: string): string | undefined {
-  const comparable = normalize(password)
-  if (/^[\s\p{Cf}]*$/u.test(comparable)) return '新密码不能全是空格'
-  if (common.has(comparable)) return '新密码太常见，容易被猜到，请换一个'
-  if (comparable.includes(normalize(accountName))) return '新密码不能包含账号名'
+  const given = comparable(password)
+  if (/^[\s\p{Cf}]*$/u.test(given)) return '新密码不能全是空格'
+  if (/^(.)\1*$/su.test(given)) return '新密码不能是同一个字符的重复'
+  if (common.has(given)) return '新密码太常见，容易被猜到，请换一个'
+  if (given.includes(comparable(accountName))) return '新密码不能包含账号名'
   return undefined
 }
 
@@ -68,4 +69,5 @@ export function makePassword(accountName: string): string {
   return weaknessOf(made, accountName) === undefined ? made : makePassword(accountName)
 }
 
-const normalize = (text: string): string => text.normalize('NFC').toLowerCase()
+/** The same for texts that differ only in width, case or Unicode form: ß has no other capital than SS. */
+export const comparable = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')

@@ -1,4 +1,5 @@
 import { tooManyTries } from '../failure.ts'
+import { comparable } from './password.ts'
 import { alone, createNetworkThrottle, createThrottle, type ShareFor, type Throttle, unlimited, unlimitedNetworks } from './throttle.ts'
 
 /** The limits that apply to one attempt with a password. */
@@ -75,7 +76,7 @@ export function createSignInLimits(now: () => number, rateLimit: boolean, shareF
 }
 
 /** Limits the length of keys. No account's name is as long as this. */
-const keyOf = (name: string): string => name.slice(0, 100)
+const keyOf = (name: string): string => comparable(name.slice(0, 500)).slice(0, 100)
 
 export function refuseFor(seconds: number, reason: string): void {
   if (seconds > 0) throw tooManyTries(`${reason}，请${durationText(seconds)}后再试`, seconds)

@@ -25,10 +25,10 @@ const withFields: ReadonlySet<Activity> = new Set(['update', 'draft', 'settings'
 const noFields = new Set([...Object.keys(idNames), 'kind', 'id', 'fields', 'basedOn', 'draftVersion', 'requestId'])
 
 /** What the activity log has of a call: a line, or one for each of several records. */
-export function actsOf({ row, caller, input, data, error }: MadeCall, isAccount: (name: string) => boolean): Act[] {
+export function actsOf({ row, caller, input, data, error }: MadeCall, accountNamed: (name: string) => string | undefined): Act[] {
   const action = row.log ?? row.logAs?.(input ?? {})
   if (action === undefined || !isLogged(input, error)) return []
-  const user = action === 'signIn' ? nameOf(input, isAccount) : caller.signedIn?.user.name
+  const user = action === 'signIn' ? nameOf(input, accountNamed) : caller.signedIn?.user.name
   if (user === undefined) return []
   // Who signs in is no record that somebody changes.
   const [of, made] = [recordOf(input), recordOf(action === 'signIn' ? undefined : data)]
@@ -48,8 +48,8 @@ function isLogged(input: Values | undefined, error: unknown): boolean {
 }
 
 /** Somebody may have typed a password into the field of the name. */
-const nameOf = (input: Values | undefined, isAccount: (name: string) => boolean): string =>
-  (typeof input?.username === 'string' && isAccount(input.username) ? input.username : '')
+const nameOf = (input: Values | undefined, accountNamed: (name: string) => string | undefined): string =>
+  (typeof input?.username === 'string' ? accountNamed(input.username) : undefined) ?? ''
 
 function recordOf(values: unknown): { kind?: LoggedKind; ids: string[] } {
   if (typeof values !== 'object' || values === null) return { ids: [] }

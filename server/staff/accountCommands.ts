@@ -42,7 +42,7 @@ export interface Reply {
 
 /** Returns the message for the operator, who has no name in the activity log. */
 export async function execute(command: AccountCommand, accounts: Accounts, activity: Pick<ActivityLog, 'add'>): Promise<string> {
-  const idOf = (): string | undefined => accounts.list().find(({ name }) => command.do !== 'list' && name === command.name)?.id
+  const idOf = (): string | undefined => (command.do === 'list' ? undefined : accounts.find(command.name)?.id)
   const before = idOf()
   const message = await change(command, accounts)
   const id = idOf() ?? before

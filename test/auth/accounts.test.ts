@@ -53,3 +53,16 @@ test('two concurrent additions of the same name create one account', async (t) =
   assert.deepEqual(added.map(({ status }) => status), ['fulfilled', 'rejected'])
   assert.equal(accounts.list().length, 2)
 })
+
+test('accounts of before whose names clash are each found by their own', async (t) => {
+  const { store, accounts, user } = await accountsWith(t, 'Li', 'first-secret')
+  const { id: _, ...fields } = user
+  const { id } = await store.user.insert({ ...fields, name: 'li', password: await hashPassword('other-secret') })
+  assert.equal((await accounts.signIn('Li', 'first-secret', unknownDevice, false)).user.id, user.id)
+  assert.equal((await accounts.signIn('li', 'other-secret', unknownDevice, false)).user.id, id)
+  await assert.rejects(accounts.signIn('LI', 'other-secret', unknownDevice, false), failsWith(401), 'it could be either')
+  await assert.rejects(accounts.add('LI', 'x', 'editor'), failsWith(400))
+  await assert.rejects(accounts.remove('LI'), failsWith(404))
+  await accounts.remove('li')
+  assert.equal((await accounts.signIn('LI', 'first-secret', unknownDevice, false)).user.id, user.id)
+})

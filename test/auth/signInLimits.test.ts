@@ -24,6 +24,14 @@ test('unknown devices have five failures per account, from anywhere, and twenty 
   assert.equal(failures((n) => limits.unknownDevice(`e${n}`, `2001:db8:3:${n}00:0:0:0:1`)), 80)
 })
 
+test('the failures of a name are counted together, however it is written', () => {
+  const { limits } = limitsAt()
+  const written = ['José', 'JOSÉ', 'Jose\u0301', 'Ｊｏｓé', 'jOsé']
+  assert.equal(failures((n) => limits.unknownDevice(written[n % 5] ?? '', `198.${n}.100.7`)), 5)
+  limits.passwordReset('José')
+  assert.equal(limits.wasReset('JOSÉ'), true)
+})
+
 test('failures of a known device and of unknown ones are counted separately, for fifteen minutes', () => {
   const { limits, pass } = limitsAt()
   assert.equal(failures(() => limits.unknownDevice('admin', '192.0.2.1')), 5)

@@ -42,6 +42,22 @@ test('a name is 1 to 50 characters, taken once, and errors name the field', asyn
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
 })
 
+test('a name that differs in width, case or Unicode form only is the same', async () => {
+  const { data: { password } } = await call('save', { name: 'José.K', role: 'editor' })
+  const others = ['josé.k', 'JOSÉ.K', 'Jose\u0301.K', 'Ｊｏｓé．Ｋ', 'JOSÉ.\u212A']
+  for (const name of others) {
+    const { status, data, msg } = await call('save', { name, role: 'editor' })
+    assert.deepEqual([status, data, msg], [400, { field: 'name' }, '已有名为“José.K”的账号'], name)
+    assert.equal((await server.post(login, { username: name, password })).status, 200, name)
+  }
+  const both = await Promise.all(['Straße', 'STRASSE'].map((name) => call('save', { name, role: 'service' })))
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
+  const added = await user(server.folder, ['add', 'JOSÉ.K', '--password-stdin'], 'tajinanquan-2026')
+  assert.deepEqual([added.code, added.output], [1, '已有名为“José.K”的账号\n'])
+  const { data } = await server.post('/v1/log/list', { action: 'signIn' }, { headers })
+  assert.equal(data.data[0].user, 'José.K', 'the log knows it by its name')
+})
+
 test('a change of role takes effect with the next call', async () => {
   const { data: { userId, password } } = await call('save', { name: '周工', role: 'service' })
   const as = await server.signIn({ username: '周工', password })
