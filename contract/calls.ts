@@ -2,7 +2,7 @@ import { type Activity, activityNames, type ActivityRow, type LoggedKind } from 
 import { applied, origin } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
-import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
+import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched, yesOrNo } from './fields.ts'
 import type {
   AccountRow, AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups,
   ProductRelated, PublicSite, SessionRow, Setup, SignedIn, Site,
@@ -340,7 +340,7 @@ export const calls = {
     method: 'POST', path: '/v1/account/update', who: 'account:update', log: 'account', changes: true,
     input: { userId: rules.recordId, role: maybe(rules.role), disabled: maybe(flag()) }, done: messages.modified,
   }),
-  /** A new password, which is returned this once; the account is signed out everywhere. */
+  /** A new password, which is returned this once; the account is signed out everywhere, and has no second factor any more. */
   accountReset: call<{ password: string }>()({
     method: 'POST', path: '/v1/account/reset', who: 'account:update', log: 'account', changes: true,
     input: { userId: rules.recordId }, done: '密码已重置',
@@ -353,7 +353,8 @@ export const calls = {
   }),
   /** The secret of an app for codes, and what its QR code says; both this once. */
   secondFactorBegin: call<{ secret: string; uri: string }>()({
-    method: 'POST', path: '/v1/secondFactor/begin', who: 'staff', log: 'secondFactor', changes: true, input: {},
+    method: 'POST', path: '/v1/secondFactor/begin', who: 'staff', log: 'secondFactor', changes: true,
+    input: { password: untouched('请输入密码') },
   }),
   /** Switches it on by a code of the app; where it is on, the recovery codes are replaced. They are returned this once. */
   secondFactorConfirm: call<{ recoveryCodes: string[] }>()({
@@ -365,7 +366,7 @@ export const calls = {
   }),
   /** Of every account: those without one may only set it up. */
   secondFactorRequire: call<null>()({
-    method: 'POST', path: '/v1/secondFactor/require', who: 'account:update', log: 'secondFactor', changes: true, input: { on: flag() },
+    method: 'POST', path: '/v1/secondFactor/require', who: 'account:update', log: 'secondFactor', changes: true, input: { on: yesOrNo },
     done: messages.modified,
   }),
 

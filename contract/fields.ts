@@ -176,13 +176,14 @@ export function several<T>(rule: Rule<T>, max: number): Rule<T[]> {
   }
 }
 
-export function flag(): OptionalRule<boolean> {
-  return {
-    optional: true,
-    validate: (value) => (absent(value) || typeof value === 'boolean' ? undefined : '应为是或否'),
-    parse: (value) => value === true,
-  }
+export const yesOrNo: Rule<boolean> = {
+  validate: (value) => (typeof value === 'boolean' ? undefined : '应为是或否'),
+  parse: (value) => value === true,
 }
+
+/** Absent is no. */
+export const flag = (): OptionalRule<boolean> =>
+  ({ ...yesOrNo, optional: true, validate: (value) => (absent(value) ? undefined : yesOrNo.validate(value)) })
 
 /** One of the given strings. */
 export function oneOf<const W extends string>(options: readonly W[], message: string): Rule<W> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hotp, stepAt } from '../server/auth/totp.ts'
 import { settableClock } from './clock.ts'
-import { newFolder, startServer, type TestServer } from './server.ts'
+import { admin, newFolder, startServer, type TestServer } from './server.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -17,7 +17,7 @@ export interface WithCodes {
   /** The code of an app, so many steps from now. */
   codeOf(secret: string, steps?: number): string
   /** By calls, with the code of the step before, so that the current one is not used yet. */
-  setUp(headers: Record<string, string>): Promise<{ secret: string; recoveryCodes: [string, string, ...string[]] }>
+  setUp(headers: Record<string, string>, password?: string): Promise<{ secret: string; recoveryCodes: [string, string, ...string[]] }>
 }
 
 /**
@@ -34,8 +34,8 @@ export async function serverWithCodes(t: { after(fn: () => unknown): void }, env
   return {
     server,
     codeOf,
-    async setUp(headers) {
-      const { secret } = (await server.post('/v1/secondFactor/begin', {}, { headers })).data
+    async setUp(headers, password = admin.password) {
+      const { secret } = (await server.post('/v1/secondFactor/begin', { password }, { headers })).data
       const { code, msg, data } = await server.post('/v1/secondFactor/confirm', { code: codeOf(secret, -1) }, { headers })
       assert.equal(code, 200, msg)
       return { secret, recoveryCodes: data.recoveryCodes }

@@ -22,6 +22,7 @@ type Given = { firstPassword: true }
  */
 export interface AccountChanges {
   add(name: string, hash: string, role: Role, given?: Given): Promise<UserRecord>
+  /** A given one also ends the second factor. */
   setPassword(name: string, hash: string, given?: Given): Promise<void>
   /** Who is disabled, or no administrator any more, is signed out everywhere. */
   update(id: string, changes: { role?: Role | undefined; disabled?: boolean | undefined }): Promise<void>
@@ -85,6 +86,7 @@ export function asStored<U extends Pick<UserRecord, 'password' | 'disabled' | 's
   return { ...user, password: hashAs(isOpen ? 'open' : 'closed', user.password) }
 }
 
+/** The account with this name, also in another width, case or Unicode form, unless several that were made before have it so. */
 export function findAccount(store: Store, name: string): UserRecord | undefined {
   const same = accountsNamed(store, name)
   return same.find((user) => user.name === name) ?? (same.length === 1 ? same[0] : undefined)
@@ -98,8 +100,8 @@ function accountsNamed(store: Store, name: string): UserRecord[] {
 export async function replacePassword(
   store: Store, id: string, change: (current: UserRecord) => string, given?: Given,
 ): Promise<UserRecord> {
-  const changed = await store.user.update(id, ({ firstPassword: _first, ...current }) =>
-    asStored({ ...current, password: change(current), ...given }))
+  const changed = await store.user.update(id, ({ firstPassword: _first, secondFactor, ...current }) =>
+    asStored({ ...current, password: change(current), ...(given ?? (secondFactor && { secondFactor })) }))
   if (!changed) throw new Failure(404, '账号已被删除')
   return changed
 }

@@ -19,7 +19,7 @@ interface Parts {
 
 export interface SecondFactors {
   /** Resolves to a new secret, which waits for its first code. Refused while the second factor is on. */
-  begin(user: UserRecord): Promise<string>
+  begin(user: UserRecord, password: string): Promise<string>
   /**
    * With a code of the app: switches the second factor on and ends the account's other sessions, or only makes new recovery codes where it
    * is on. Resolves to the recovery codes.
@@ -48,10 +48,18 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       refuseFor(attempts.secondsToWait(), '输错次数过多')
       return check(attempts)
     })
+  const withPassword = (user: UserRecord, password: string, plan: Parameters<typeof change>[1]): Promise<void> =>
+    guarded(user, async (attempts) => {
+      if (!(await isPasswordCorrect(password, store.user.get(user.id)?.password))) {
+        attempts.failed()
+        throw fieldFailure('password', '密码不正确')
+      }
+      await change(user.id, plan)
+    })
   return {
-    async begin({ id }) {
+    async begin(user, password) {
       const key = randomBytes(20)
-      await change(id, (current) => {
+      await withPassword(user, password, (current) => {
         if (current?.on) throw new Failure(409, '二次验证已经开启，要换一部手机请先关闭')
         return { key: key.toString('base64url'), lastStep: 0, recoveryCodes: [] }
       })
@@ -77,15 +85,7 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       })
     },
 
-    off(user, password) {
-      return guarded(user, async (attempts) => {
-        if (!(await isPasswordCorrect(password, store.user.get(user.id)?.password))) {
-          attempts.failed()
-          throw fieldFailure('password', '密码不正确')
-        }
-        await change(user.id, () => undefined)
-      })
-    },
+    off: (user, password) => withPassword(user, password, () => undefined),
 
     async remove(name) {
       const user = findAccount(store, name)

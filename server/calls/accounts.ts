@@ -49,7 +49,7 @@ export function accountCalls(
       if (!user) throw new Failure(404, '账号已被删除')
       const password = makePassword(user.name)
       await accounts.setPassword(user.name, await hashPassword(password), given)
-      caller.changed = ['password']
+      caller.changed = user.secondFactor ? ['password', 'secondFactor'] : ['password']
       return { password }
     },
   }

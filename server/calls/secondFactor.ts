@@ -19,9 +19,9 @@ type SecondFactorCalls = 'secondFactorBegin' | 'secondFactorConfirm' | 'secondFa
 export function secondFactorCalls({ store, site, accounts, now }: Services): Pick<Handlers, SecondFactorCalls> {
   const { begin, confirm, off } = accounts.secondFactor
   return {
-    async secondFactorBegin(_, caller) {
+    async secondFactorBegin({ password }, caller) {
       const { user } = signedIn(caller)
-      const secret = await begin(user)
+      const secret = await begin(user, password)
       return { secret, uri: otpauthUri(site().siteName, user.name, secret) }
     },
 

@@ -22,7 +22,7 @@ async function accountsWithCodes(t: TestContext) {
 
 test('of two servers that are sent the same code at once, one signs in', async (t) => {
   const { store, accounts, newServer, user } = await accountsWithCodes(t)
-  const secret = await accounts.secondFactor.begin(user)
+  const secret = await accounts.secondFactor.begin(user, 'secret')
   const [recovery = ''] = await accounts.secondFactor.confirm(user, codeAt(time - 30_000, secret), '')
   for (const code of [codeAt(time, secret), recovery]) {
     const both = [accounts, newServer()].map((server) => server.signIn('admin', 'secret', unknownDevice, false, code))
@@ -34,7 +34,7 @@ test('of two servers that are sent the same code at once, one signs in', async (
 
 test('a sign-in by the password alone fails when a second factor is switched on meanwhile', async (t) => {
   const { store, sessions, accounts, newServer, user } = await accountsWithCodes(t)
-  const secret = await accounts.secondFactor.begin(user)
+  const secret = await accounts.secondFactor.begin(user, 'secret')
   const { session } = await sessions.open(user, false)
   // The password takes longer than all the rest.
   const early = assert.rejects(accounts.signIn('admin', 'secret', unknownDevice, false), /账号或密码错误/)

@@ -19,7 +19,7 @@ const state = async (server: TestServer, headers: Record<string, string>) =>
 test('it is switched on by a code of the app, which ends the other sessions', async (t) => {
   const { server, codeOf } = await serverWithCodes(t)
   const [headers, elsewhere] = [await server.signIn(), await server.signIn()]
-  const begun = await server.post(path('begin'), {}, { headers })
+  const begun = await server.post(path('begin'), admin, { headers })
   const { secret, uri } = begun.data
   assert.match(secret, /^[A-Z2-7]{32}$/)
   assert.match(uri, new RegExp(`^otpauth://totp/[^:/?]+:admin\\?secret=${secret}&issuer=[^&]+&algorithm=SHA1&digits=6&period=30$`))
@@ -34,7 +34,30 @@ test('it is switched on by a code of the app, which ends the other sessions', as
   for (const each of data.recoveryCodes) assert.match(each, /^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)
   assert.equal((await server.post(userInfo, {}, { headers: elsewhere })).code, 401)
   assert.deepEqual(await state(server, headers), { on: true, required: false, recoveryCodes: 10 })
-  assert.equal((await server.post(path('begin'), {}, { headers })).code, 409, 'a stolen session cannot replace it')
+  assert.equal((await server.post(path('begin'), admin, { headers })).code, 409, 'a stolen session cannot replace it')
+})
+
+test('who sits down at an open computer sets none up without the password, and cannot guess it', async (t) => {
+  const { server } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  for (const body of [{}, { password: '' }, { password: 'wrong-one' }, { password: 'x'.repeat(200) }, { password: '另一个' }]) {
+    const { code, data } = await server.post(path('begin'), body, { headers })
+    assert.deepEqual([code, data], [400, { field: 'password' }])
+  }
+  assert.deepEqual(await state(server, headers), { on: false, required: false, recoveryCodes: 0 }, 'and the session goes on')
+  for (let n = 0; n < 2; n++) assert.equal((await server.post(path('begin'), { password: 'wrong-one' }, { headers })).code, 400)
+  assert.equal((await server.post(path('begin'), admin, { headers })).code, 429)
+})
+
+test('an administrator’s reset of the password ends the second factor, too', async (t) => {
+  const { server, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const { data: { userId, password } } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
+  await setUp(await server.signIn({ username: 'li.gong', password }), password)
+  const reset = await server.post('/v1/account/reset', { userId }, { headers })
+  assert.equal((await answer(server, undefined, { username: 'li.gong', password: reset.data.password })).status, 200)
+  const { data } = await server.post('/v1/log/list', { action: 'account' }, { headers })
+  assert.deepEqual(data.data[0].fields, ['password', 'secondFactor'])
 })
 
 test('signing in asks for the code once the password is right, and a code is good once', async (t) => {
@@ -59,8 +82,8 @@ test('signing in asks for the code once the password is right, and a code is goo
 test('a clock that is 30 seconds off does not matter, 60 seconds do', async (t) => {
   const { server, codeOf } = await serverWithCodes(t)
   const headers = await server.signIn()
-  const { secret } = (await server.post(path('begin'), {}, { headers })).data
-  const { secret: next } = (await server.post(path('begin'), {}, { headers })).data
+  const { secret } = (await server.post(path('begin'), admin, { headers })).data
+  const { secret: next } = (await server.post(path('begin'), admin, { headers })).data
   assert.notEqual(next, secret)
   const confirm = async (code: string): Promise<number | ''> => (await server.post(path('confirm'), { code }, { headers })).code
   assert.equal(await confirm(codeOf(secret)), 400, 'of an earlier QR code')
@@ -146,6 +169,11 @@ test('where it is required, who has none may only set it up', async (t) => {
   await setUp(headers)
   assert.equal((await server.post(path('require'), { on: true }, { headers: early })).code, 403)
   assert.equal((await server.post(path('require'), { on: true }, { headers })).code, 200)
+  for (const body of [{}, { on: null }, { on: 'false' }, { on: 0 }]) {
+    const { code, data } = await server.post(path('require'), body, { headers })
+    assert.deepEqual([code, data], [400, { field: 'on' }], JSON.stringify(body))
+  }
+  assert.equal((await state(server, headers)).required, true)
 
   for (const own of [early, await server.signIn(li)]) {
     const { code, msg } = await server.post('/v1/news/saveNews', { coverName: '新闻' }, { headers: own })
@@ -155,7 +183,7 @@ test('where it is required, who has none may only set it up', async (t) => {
     assert.deepEqual([me.data.auth, me.data.secondFactor], ['', { on: false, required: true, recoveryCodes: 0 }])
   }
   assert.equal((await server.post(login, li)).data.auth, '')
-  await setUp(early)
+  await setUp(early, li.password)
   assert.notEqual((await server.post('/v1/news/saveNews', {}, { headers: early })).code, 403)
   assert.notEqual((await server.post(userInfo, {}, { headers: early })).data.auth, '')
 

@@ -17,7 +17,8 @@ import { ShownOnce } from '../ui/ShownOnce.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
-type Doing = { is: 'setUp'; begun: OutputOf<'secondFactorBegin'> } | { is: 'renew' | 'off' } | { is: 'codes'; codes: readonly string[] }
+type Doing =
+  { is: 'begin' | 'renew' | 'off' } | { is: 'setUp'; begun: OutputOf<'secondFactorBegin'> } | { is: 'codes'; codes: readonly string[] }
 
 /** 二次验证: a code of the phone beside the password. */
 export function SecondFactor() {
@@ -40,7 +41,8 @@ export function SecondFactor() {
         toast(messageOf(cause, '操作失败，请重试'), 'bad')
       }
     })
-  const begin = async (): Promise<void> => setDoing({ is: 'setUp', begun: await api('secondFactorBegin', {}) })
+  const begin = async (values: { password: string }): Promise<void> =>
+    setDoing({ is: 'setUp', begun: await api('secondFactorBegin', values) })
   const confirmed = async (values: { code: string }): Promise<void> => {
     const { recoveryCodes: codes } = await api('secondFactorConfirm', values)
     setDoing({ is: 'codes', codes })
@@ -69,7 +71,7 @@ export function SecondFactor() {
               <button type="button" className="button" onClick={() => setDoing({ is: 'renew' })}>重新生成恢复码</button>
               <button type="button" className="button" onClick={() => setDoing({ is: 'off' })}>关闭</button>
             </>
-          ) : <button type="button" className="button primary" disabled={locked} onClick={() => attempt(begin)}>开启</button>}
+          ) : <button type="button" className="button primary" onClick={() => setDoing({ is: 'begin' })}>开启</button>}
         </div>
       )}
       {doing?.is === 'setUp' && <Secret {...doing.begun} />}
@@ -78,8 +80,11 @@ export function SecondFactor() {
           {(field) => <CodeField {...field('code')} />}
         </OneField>
       )}
-      {doing?.is === 'off' && (
-        <OneField rules={{ password: untouched('请输入密码') }} initial={{ password: '' }} button="关闭二次验证" send={end} onCancel={stop}>
+      {(doing?.is === 'begin' || doing?.is === 'off') && (
+        <OneField
+          rules={{ password: untouched('请输入密码') }} initial={{ password: '' }} onCancel={stop}
+          {...(doing.is === 'off' ? { button: '关闭二次验证', send: end } : { button: '下一步', send: begin })}
+        >
           {(field) => <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />}
         </OneField>
       )}

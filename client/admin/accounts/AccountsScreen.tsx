@@ -51,7 +51,7 @@ export function AccountsScreen() {
     disabled ? '启用' : '停用', update({ userId, disabled: !disabled }),
   ))
   const reset = useStable(({ userId, name }: AccountRow) =>
-    change(`重置“${name}”的密码？原来的密码作废，在所有设备上退出登录。`, '重置密码', async () =>
+    change(`重置“${name}”的密码？原来的密码作废，二次验证关闭，在所有设备上退出登录。`, '重置密码', async () =>
       setMade({ name, ...(await api('accountReset', { userId })) })))
   const columns = useMemo(() => columnsOf({ now, setRole, toggle, reset }), [now])
   return (
