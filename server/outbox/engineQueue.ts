@@ -4,6 +4,7 @@ import type { Mark } from '../store/agentRecords.ts'
 import { chinaDay, chinaTime } from '../store/chinaTime.ts'
 import type { EngineRecord, PushRecord } from '../store/pushRecords.ts'
 import type { Store } from '../store/store.ts'
+import { inParts } from '../store/timeSlices.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { type Engine, type EngineContext, QuotaUsed } from './engine.ts'
 import { failedMark, holdMs, minute, pauseMs } from './retries.ts'
@@ -73,6 +74,10 @@ export class EngineQueue implements Queue {
     this.#failures = 0
     this.#holdUntil = 0
     for (const record of this.#parts.store.push.all()) this.follow(record.id, record)
+  }
+
+  waitsFor(id: string): boolean {
+    return this.#waiting.has(id)
   }
 
   get waiting(): number {
@@ -214,9 +219,8 @@ export class EngineQueue implements Queue {
   /** A page that has changed meanwhile stays due. */
   async #write(marked: readonly Marked[]): Promise<void> {
     const { push } = this.#parts.store
-    const results = await Promise.allSettled(marked.map(([{ id, changedAt }, mark]) => push.update(id, (current) =>
-      (current.changedAt === changedAt ? { ...current, marks: { ...current.marks, [this.#name]: mark } } : current))))
-    for (const result of results) if (result.status === 'rejected') throw result.reason
+    await inParts(marked, ([{ id, changedAt }, mark]) => push.update(id, (current) =>
+      (current.changedAt === changedAt ? { ...current, marks: { ...current.marks, [this.#name]: mark } } : current)))
   }
 }
 

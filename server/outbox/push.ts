@@ -4,12 +4,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { type EngineName, engineNames } from '../../contract/push.ts'
 import { customPage, newsPage, productPage } from '../../contract/recordPages.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
+import { Failure } from '../failure.ts'
 import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { textOf, versionOf } from '../store/kind.ts'
 import { type PushedKind, pushedKinds, type PushRecord } from '../store/pushRecords.ts'
 import type { AnyRecord, SiteRecord } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
+import { inParts } from '../store/timeSlices.ts'
 import { baidu } from './baidu.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import type { Engine } from './engine.ts'
@@ -81,6 +83,17 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
       marks: Object.fromEntries(due.map((name) => [name, { state: 'waiting' }])),
     }))
   }
+  /** Whether it is a page; one that waits in this version is not written again. */
+  const markToSend = async (kind: PushedKind, id: string): Promise<boolean> => {
+    const record = live(kind, id)
+    const address = pageOf(kind, record)
+    if (!record || address === undefined) return false
+    const pushId = idOf(address)
+    const isWaiting = [...queues].every(([name, queue]) => !engine.get(name)?.on || queue.waitsFor(pushId))
+    if (!isWaiting || push.get(pushId)?.version !== versionOf(record)) await mark(kind, id, address, versionOf(record))
+    return true
+  }
+  let isMarkingAll = false
   const markSafely = warnOnce(log, 'search engines are not notified of a page until the next start', mark)
 
   /** The moment since which changes are sent; undefined while no service is on. */
@@ -145,12 +158,14 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
 
     /** Every page that visitors see. Returns how many. */
     async all(): Promise<number> {
-      const pages = pushedKinds.flatMap((kind) => editedCollection(store, kind).all().flatMap((record) => {
-        const address = pageOf(kind, record)
-        return address === undefined ? [] : [{ kind, record, address }]
-      }))
-      await Promise.all(pages.map(({ kind, record, address }) => mark(kind, record.id, address, versionOf(record))))
-      return pages.length
+      if (isMarkingAll) throw new Failure(409, '正在加入全部网址，请稍后再看')
+      isMarkingAll = true
+      try {
+        const pages = pushedKinds.flatMap((kind) => editedCollection(store, kind).all().map(({ id }) => ({ kind, id })))
+        return (await inParts(pages, ({ kind, id }) => markToSend(kind, id))).filter(Boolean).length
+      } finally {
+        isMarkingAll = false
+      }
     },
 
     /** When it succeeds, the service is not paused any more. */

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EngineName, EngineRow, PushRow } from '../../contract/push.ts'
+import { Failure } from '../../server/failure.ts'
+import { createPush } from '../../server/outbox/push.ts'
+import { internet } from '../../server/outside/outside.ts'
+import { commitBatch } from '../../server/store/commit.ts'
+import { openStore } from '../../server/store/store.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
-import { newFolder } from '../server.ts'
+import { filesOnly, newFolder } from '../server.ts'
+import { newDisk } from '../store/help.ts'
 import { type FakeService, fakeService, html, json, type Received } from './fakeService.ts'
 import { type Site, siteWith } from './site.ts'
 
@@ -264,3 +270,31 @@ for (const SITE_URL of ['', 'http://localhost:8080', 'http://127.0.0.1']) {
     assert.match((await detail()).problem ?? '', /SITE_URL/)
   })
 }
+
+test('all pages are marked in parts, which no save waits for; once at a time, and none that waits already', filesOnly, async (t) => {
+  const root = newFolder(t)
+  let writes = 0
+  const disk = newDisk(t, root, async (ops) => {
+    writes += ops.filter(({ collection }) => collection === 'push').length
+    return commitBatch(root, ops)
+  })
+  const store = await openStore({ disk, now: Date.now, log: () => {} })
+  const network = { outside: internet, allowHttp: false, origins: {} }
+  const site = () => ({ pagesOn: { news: true }, inquiry: { form: true }, groups: [] }) as never
+  const push = createPush({ store, site, siteUrl: origin, network, now: Date.now, log: () => {} })
+  const at = new Date().toISOString()
+  const article = (newTitle: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', changedAt: at })
+  await Promise.all(Array.from({ length: 800 }, (_, n) => store.news.insert(article(`${n}`) as never)))
+  await store.engine.put({ id: 'indexnow', createdAt: at, on: true, since: '2020-01-01T00:00:00.000+08:00' })
+
+  const all = push.all()
+  await assert.rejects(push.all(), (error: Error) => error instanceof Failure && error.code === 409)
+  await store.item.put({ id: 'item', createdAt: at, sysName: '同事的保存', logo: '' })
+  assert.ok(store.push.size < 400, `${store.push.size} are written before a save of somebody else`)
+  assert.equal(await all, 800)
+  assert.deepEqual([store.push.size, push.waiting('indexnow'), writes], [800, 800, 800])
+  const [first] = store.news.all()
+  await store.push.update(store.push.all().find(({ recordId }) => recordId === first?.id)?.id ?? '', (current) => ({ ...current, version: 'older' }))
+  assert.equal(await push.all(), 800)
+  assert.equal(writes, 802, 'one was outdated')
+})
