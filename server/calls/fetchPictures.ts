@@ -1,8 +1,10 @@
 import type { FetchedPicture } from '../../contract/media.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { Failure } from '../failure.ts'
+import { limitAtOnce } from '../limitAtOnce.ts'
 import { recordUpload } from '../media/library.ts'
 import { type Outside, webSites } from '../outside/outside.ts'
+import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { Store } from '../store/store.ts'
 import { fetchPicture } from '../uploads/fetchPicture.ts'
 import type { Uploads } from '../uploads/uploads.ts'
@@ -15,11 +17,17 @@ interface Services {
 
 /** All of a call end before the browser stops waiting. */
 const fetching = { atOnce: 3, pictureMs: 15_000, callMs: 45_000 }
+/** Of all calls together: each may hold some megabytes. */
+const picturesAtOnce = 6
 
 /** Stores pictures of other sites as uploads. */
 export function fetchPicturesCall(
   { store, uploads, same }: Services, outside: Outside = webSites, { atOnce, pictureMs, callMs } = fetching,
 ): Pick<Handlers, 'mediaFetch'> {
+  const limit = limitAtOnce({ ofSender: 2, inAll: 20 }, '正在存其他的站外图片，请稍后再试')
+  const turns = new KeyedQueue()
+  let begun = 0
+
   async function keep(address: string, by: string, timeoutMs: number): Promise<string> {
     const bytes = await fetchPicture(address, AbortSignal.timeout(timeoutMs), outside)
     return uploads.keepBytes(bytes, 'quill', { same, record: (facts) => recordUpload(store, facts, { name: nameOf(address), by }) })
@@ -36,17 +44,17 @@ export function fetchPicturesCall(
 
   return {
     async mediaFetch({ addresses }, caller) {
-      const { name } = signedIn(caller).user
+      const { id, name } = signedIn(caller).user
       const end = performance.now() + callMs
       const fetched: FetchedPicture[] = []
       const rest = [...new Set(addresses)].entries()
       const fetchRest = async (): Promise<void> => {
         for (const [index, address] of rest) {
-          const timeoutMs = Math.max(0, Math.min(pictureMs, Math.floor(end - performance.now())))
-          fetched[index] = await fetchOne(address, name, timeoutMs)
+          fetched[index] = await turns.run(String(begun++ % picturesAtOnce), () =>
+            fetchOne(address, name, Math.max(0, Math.min(pictureMs, Math.floor(end - performance.now())))))
         }
       }
-      await Promise.all(Array.from({ length: atOnce }, fetchRest))
+      await limit(id, () => Promise.all(Array.from({ length: atOnce }, fetchRest)))
       return fetched
     },
   }

@@ -13,7 +13,8 @@ import { outsideSite, testInternet } from '../uploads/outside.ts'
 import { exifSegment, jpg, png } from '../uploads/pictures.ts'
 
 const path = '/v1/media/fetch'
-const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin' } } } as unknown as Caller
+const callerNamed = (name: string): Caller => ({ ...visitorAt(''), signedIn: { user: { id: name, name } } }) as unknown as Caller
+const caller = callerNamed('admin')
 
 /** The call in this process: only so can this machine be the internet. */
 async function fetching(t: TestContext, limits?: Parameters<typeof fetchPicturesCall>[2]) {
@@ -22,7 +23,8 @@ async function fetching(t: TestContext, limits?: Parameters<typeof fetchPictures
   const uploads = createUploads(join(folder, 'uploads'))
   await uploads.prepare()
   const { mediaFetch } = fetchPicturesCall({ store, uploads, same: createSameFiles(store) }, testInternet(), limits)
-  return { store, uploads, fetch: async (addresses: string[]) => mediaFetch({ addresses }, caller), incoming: () => readdirSync(uploads.incoming) }
+  const fetch = async (addresses: string[], by = caller) => mediaFetch({ addresses }, by)
+  return { store, uploads, fetch, incoming: () => readdirSync(uploads.incoming) }
 }
 
 test('only staff may have pictures fetched, 30 at once, and nothing from the network of the server', async (t) => {
@@ -76,4 +78,21 @@ test('three are fetched at a time, and what is not done in time says so', async 
   assert.equal(most, 3)
   assert.deepEqual(replies.filter((each) => 'reason' in each), [{ address: addressOf('slow'), reason: '超时' }])
   assert.deepEqual(incoming(), [])
+})
+
+test('six are fetched at a time for all calls together, and two calls of an account', async (t) => {
+  const { fetch } = await fetching(t)
+  let [open, most] = [0, 0]
+  const { port } = await outsideSite(t, (_req, res) => {
+    most = Math.max(most, ++open)
+    setTimeout(() => res.end(png(1, 1), () => open--), 20)
+  })
+  const addresses = [...'abcdef'].map((name) => `http://pictures.example:${port}/${name}`)
+  const calls = [...'aaabbccdd'].map((name) => fetch(addresses, callerNamed(name)))
+  const replies = await Promise.allSettled(calls)
+  assert.equal(most, 6)
+  assert.deepEqual(replies.map(({ status }) => status === 'fulfilled'), [...'110111111'].map((each) => each === '1'))
+  const [, , refused] = replies
+  assert.ok(refused?.status === 'rejected' && refused.reason.code === 503 && /正在存/.test(refused.reason.message))
+  for (const each of replies) if (each.status === 'fulfilled') assert.ok(each.value.every((picture) => 'url' in picture))
 })
