@@ -8,7 +8,7 @@ import { createSessions, type Sessions } from './auth/sessions.ts'
 import { backupFact } from './backup/backupState.ts'
 import { createHandlers } from './calls/handlers.ts'
 import { pageOf } from './calls/preview.ts'
-import { missedWord } from './calls/siteSearch.ts'
+import { limitSearches as newSearchLimit, missedWord } from './calls/siteSearch.ts'
 import { type Checks, createChecks } from './checks/checks.ts'
 import { createFaults, type Fault } from './checks/faults.ts'
 import type { Handlers, NotesIn } from './call.ts'
@@ -111,6 +111,7 @@ export function createApp(parts: Parts): App {
   const uses = createMediaUses(store)
   const faults = createFaults({ store, shipped: starter.site, config }, now, log)
   const checks = createChecks({ store, site, starter, config, faults, now })
+  const limitSearches = newSearchLimit()
   const handlers = createHandlers({
     store,
     accounts,
@@ -145,6 +146,7 @@ export function createApp(parts: Parts): App {
     now,
     rateLimit: config.rateLimit,
     shareFor,
+    limitSearches,
     drawPreview: (...page) => pages.preview(...page),
   })
   const notesIn = createPictureNotes(store)
@@ -166,6 +168,7 @@ export function createApp(parts: Parts): App {
       if (page === searchPage) missedWord(handlers, search).then(visits.missed, (cause) => log('error', 'a search was not counted', cause))
       visits.count({ page, agent, address: clientAddress(req, config.trusts), search, headers: req.headers })
     },
+    limitSearch: (req, draw) => limitSearches(clientAddress(req, config.trusts), draw),
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),
     ...parts.shipped,

@@ -32,6 +32,9 @@ export function networksOf(address: string): Network[] {
   ]
 }
 
+/** Of several senders who may be one. */
+export const widestNetwork = (address: string): string => networksOf(address).at(-1)?.key ?? address
+
 /** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const hex = address

@@ -1,7 +1,7 @@
 import { messages } from '../../contract/rules.ts'
 import type { Caller } from '../call.ts'
 import { Failure, fieldFailure } from '../failure.ts'
-import { networksOf } from '../networks.ts'
+import { widestNetwork } from '../networks.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type AccountChanges, createAccountChanges, findAccount, replacePassword } from './accountChanges.ts'
@@ -114,5 +114,3 @@ function createPasswordChange({ store, sessions, devices, limits, checkInTurn }:
     })
   }
 }
-
-const widestNetwork = (address: string): string => networksOf(address).at(-1)?.key ?? address

@@ -1,13 +1,13 @@
 import type { FetchedPicture } from '../../contract/media.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { Failure } from '../failure.ts'
-import { limitAtOnce } from '../limitAtOnce.ts'
 import { recordUpload } from '../media/library.ts'
 import { type Outside, webSites } from '../outside/outside.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { Store } from '../store/store.ts'
 import { fetchPicture } from '../uploads/fetchPicture.ts'
 import type { Uploads } from '../uploads/uploads.ts'
+import { limitAtOnce } from './limitAtOnce.ts'
 
 interface Services {
   store: Store

@@ -48,7 +48,7 @@ import { sessionCalls } from './sessions.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { setupCalls } from './setup.ts'
 import { factsOf, siteCalls } from './site.ts'
-import { siteSearchCalls } from './siteSearch.ts'
+import { type LimitSearches, siteSearchCalls } from './siteSearch.ts'
 import { summaryCalls } from './summary.ts'
 import { titleCalls } from './titles.ts'
 import { trashCalls } from './trash.ts'
@@ -93,11 +93,12 @@ interface Services {
   now: () => number
   rateLimit: boolean
   shareFor: ShareFor | undefined
+  limitSearches: LimitSearches
   drawPreview: DrawPreview
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { store, uploads, richText, site, agreement, now } = services
+  const { store, uploads, richText, site, agreement, limitSearches, now } = services
   const records = recordCalls(services)
   const refused = createRefusedApplications(now)
   const same = createSameFiles(store)
@@ -125,7 +126,7 @@ export function createHandlers(services: Services): Handlers {
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
     ...titleCalls(store, site),
-    ...siteSearchCalls(store, site),
+    ...siteSearchCalls(store, site, limitSearches),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),
     ...agreementCalls(agreement, site, richText),

@@ -1,6 +1,4 @@
-import { Failure } from './failure.ts'
-
-export type LimitAtOnce = ReturnType<typeof limitAtOnce>
+import { Failure } from '../failure.ts'
 
 /** Refuses work with a 503 while too much of one sender, or in all, is in progress. */
 export function limitAtOnce({ ofSender, inAll }: { ofSender: number; inAll: number }, message: string) {

@@ -1,17 +1,19 @@
 import { fillText } from '../../contract/companyText.ts'
-import type { ProjectCase } from '../../contract/entities.ts'
+import type { Page, ProjectCase } from '../../contract/entities.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
 import { type SiteHit, wordOf } from '../../contract/siteSearch.ts'
 import { normalize, rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
 import { type Handlers, visitorAt } from '../call.ts'
+import { widestNetwork } from '../networks.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import { createDate } from '../store/kind.ts'
 import type { ProductRecord, RecordOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
+import { limitAtOnce } from './limitAtOnce.ts'
 
 interface Found {
   type: SiteHit['type']
@@ -65,7 +67,17 @@ function* sitePages(site: CurrentSite): Generator<Found> {
   }
 }
 
-export function siteSearchCalls(store: Store, site: () => CurrentSite): Pick<Handlers, 'siteSearch'> {
+export type LimitSearches = ReturnType<typeof limitSearches>
+
+/** Limits the searches that wait for their turn, by the address that they come from. */
+export function limitSearches() {
+  const limit = limitAtOnce({ ofSender: 5, inAll: 50 }, '搜索的人太多，请过几秒再试')
+  return <T>(address: string, search: () => Promise<T>): Promise<T> => limit(widestNetwork(address), search)
+}
+
+export function siteSearchCalls(
+  store: Store, site: () => CurrentSite, limit: LimitSearches,
+): Pick<Handlers, 'siteSearch'> {
   /** One after the other, so that everything else waits for a slice of one search only. */
   const searches = new KeyedQueue()
 
@@ -83,12 +95,24 @@ export function siteSearchCalls(store: Store, site: () => CurrentSite): Pick<Han
     for (const page of sitePages(current)) yield complete(page)
   }
 
+  const hitsFor = async (terms: readonly string[], from: number, to: number): Promise<Page<SiteHit>> => {
+    const found = await search(searched(), terms)
+    const data: SiteHit[] = []
+    const slices = timeSlices()
+    for (const each of found.slice(from, to)) {
+      if (slices.isOver()) await slices.pause()
+      data.push(hitOf(each, terms))
+    }
+    return { data, count: found.length }
+  }
+
   return {
-    async siteSearch({ word, page, limit }) {
+    async siteSearch({ word, page, limit: perPage }, { address }) {
       const terms = termsOf(word)
       if (terms.length === 0) return { data: [], count: 0 }
-      const found = await searches.run('', () => search(searched(), terms))
-      return { data: found.slice((page - 1) * limit, page * limit).map((each) => hitOf(each, terms)), count: found.length }
+      const run = (): Promise<Page<SiteHit>> => searches.run('', () => hitsFor(terms, (page - 1) * perPage, page * perPage))
+      // A page that is drawn here has been counted with its visitor's address.
+      return address === '' ? run() : limit(address, run)
     },
   }
 }
@@ -147,8 +171,15 @@ function hitOf({ type, title, address, text, normal }: Searched, terms: readonly
 
 /** `at` is a place in the normalized text, which is longer where it has m2 for ㎡. */
 function excerptOf(text: string, at: number): string {
-  let place = 0
-  for (let normalLength = 0; normalLength < at && place < text.length;) {
+  let [place, normalLength] = [0, 0]
+  // One character after the other takes a tenth of a second in the longest texts.
+  for (const [part] of text.matchAll(/.{1,1000}/gsu)) {
+    const { length } = normalize(part)
+    if (normalLength + length > at) break
+    normalLength += length
+    place += part.length
+  }
+  while (normalLength < at && place < text.length) {
     const character = String.fromCodePoint(text.codePointAt(place) ?? 0)
     normalLength += normalize(character).length
     place += character.length

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PostedForm } from '../../contract/application.ts'
 import type { Item, PublicSite } from '../../contract/entities.ts'
+import { searchPage } from '../../contract/siteSearch.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
 import type { FormPages } from '../http/formPosts.ts'
@@ -10,6 +11,7 @@ import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import { createAdmin } from './admin.ts'
 import { openAssets } from './assets.ts'
+import { failureDocument } from './document.ts'
 import { createFormReplies } from './formReplies.ts'
 import { knownPath } from './knownPaths.ts'
 import { openMedia } from './media.ts'
@@ -33,6 +35,8 @@ interface Parts {
   replies: Replies
   /** Called for every page that a visitor opens. */
   onVisit: (req: IncomingMessage, countedAs: string, agent: Agent) => void
+  /** Draws the page of a search, unless too many wait. */
+  limitSearch: <T>(req: IncomingMessage, draw: () => Promise<T>) => Promise<T>
   signedIn: (token: string) => boolean
   item: () => Item
   /** The scripts and styles for the browser, from the build. */
@@ -61,8 +65,8 @@ function keepCampaign(address: string, search: string): string {
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: Parts): Pages {
   const {
-    handlers, notesIn, site, changedAt, rootFiles, item, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder,
-    mediaFolder,
+    handlers, notesIn, site, changedAt, rootFiles, item, revision, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
+    assetsFolder, mediaFolder,
   } = parts
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
@@ -90,8 +94,14 @@ export function createPages(parts: Parts): Pages {
     const twin = hasTwin(path) ? twinOf(path, search, phone) : undefined
     if (twin) return redirect(res, 302, keepCampaign(twin, search), ['Vary', 'User-Agent', 'Cache-Control', 'no-cache'])
     if (forms.isResult(path, search)) return forms.result(res, path)
-    const page = await source.pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')
-    sendPage(req, res, page, agent)
+    const draw = () => source.pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')
+    sendPage(req, res, path === searchPage ? await limitSearch(req, draw) : await draw(), agent)
+  }
+  const fail = (res: ServerResponse, error: unknown): void => {
+    const { code, message, headers } = replies.explain(res, error)
+    if (res.headersSent || res.destroyed) return void res.destroy()
+    const html = failureDocument(message, assets.forPage('').style, site())
+    sendBytes(res, code, [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', ...headers], html)
   }
 
   return {
@@ -112,7 +122,7 @@ export function createPages(parts: Parts): Pages {
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
       } else if (!assets.serve(req, res, path) && !serveAdmin(req, res, path)) {
-        servePage(req, res, path).catch((error: unknown) => replies.fail(res, error))
+        servePage(req, res, path).catch((error: unknown) => fail(res, error))
       }
     },
   }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { visitorAt } from '../../server/call.ts'
+import { limitSearches, siteSearchCalls } from '../../server/calls/siteSearch.ts'
+import { openStore } from '../../server/store/store.ts'
 import { eventually } from '../eventually.ts'
-import { startServer } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
+import { newDisk } from '../store/help.ts'
 
 const path = '/v1/search/site'
 const server = await startServer({ after })
@@ -95,4 +99,60 @@ test('what visitors do not find is counted for staff, once for each search; not 
   const missed = async (): Promise<unknown> => (await staff('/v1/visits/summary', {})).missed
   await eventually(async () => JSON.stringify(await missed()).includes('同一个词'), 'the last one is counted')
   assert.deepEqual(await missed(), [{ word: '盾构机', count: 2 }, { word: '同一个词', count: 1 }])
+})
+
+/** So long that everybody else would wait while one is read. */
+const longText = `<p>${'工地上的㎡，'.repeat(90_000)}</p><p>很长的末尾</p>`
+
+test('the excerpts of long texts are made one at a time, with others served in between', async (t) => {
+  const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
+  const site = () => ({ pagesOn: {}, groups: [], cases: [] }) as never
+  const { siteSearch } = siteSearchCalls(store, site, limitSearches())
+  for (let n = 0; n < 12; n++) await store.page.insert({ pageTitle: `${n}`, pagePath: `${n}`, pageBanner: '', pageBody: longText } as never)
+  const find = () => siteSearch({ word: '很长的末尾', page: 1, limit: 50 }, visitorAt('192.0.2.1'))
+  const first = await find()
+  let turns = 0
+  let timer = setImmediate(function next() {
+    turns++
+    timer = setImmediate(next)
+  })
+  assert.deepEqual(await find(), first)
+  clearImmediate(timer)
+  assert.equal(first.count, 12)
+  for (const { excerpt } of first.data) assert.match(excerpt, /^…(.*工地上的㎡，){2} 很长的末尾$/)
+  assert.ok(turns >= 6, `${turns} turns of the event loop`)
+})
+
+test('five searches of a network wait, and fifty in all; the others are asked to come back', async (t) => {
+  const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
+  const site = () => ({ pagesOn: {}, groups: [], cases: [] }) as never
+  const { siteSearch } = siteSearchCalls(store, site, limitSearches())
+  const served = async (addresses: string[]): Promise<number> => {
+    const replies = await Promise.allSettled(addresses.map(async (from) => siteSearch({ word: '词', page: 1, limit: 10 }, visitorAt(from))))
+    for (const each of replies) {
+      if (each.status === 'rejected') assert.deepEqual([each.reason.code, each.reason.headers], [503, { 'Retry-After': '5' }])
+    }
+    return replies.filter(({ status }) => status === 'fulfilled').length
+  }
+  assert.equal(await served(Array.from({ length: 9 }, (_, n) => `192.0.2.${n}`)), 5)
+  assert.equal(await served(Array.from({ length: 9 }, (_, n) => `2001:db8:1:${n}:0:0:0:1`)), 5)
+  assert.equal(await served(Array.from({ length: 80 }, (_, n) => `198.51.${n}.1`)), 50)
+  assert.equal(await served(['192.0.2.1']), 1, 'and none are counted any more')
+})
+
+test('a visitor whose search is refused gets a page in Chinese', async (t) => {
+  const busy = await startServer(t)
+  const as = await busy.signIn()
+  for (let n = 0; n < 8; n++) {
+    assert.equal((await busy.post('/v1/news/saveNews', { newTitle: `${n}`, newIntro: '', newInfo: longText }, { headers: as })).code, 200)
+  }
+  const replies = await Promise.all(Array.from({ length: 40 }, () => fetch(`${busy.url}/search?word=${encodeURIComponent('很长的末尾')}`)))
+  const refused = replies.filter(({ status }) => status === 503)
+  assert.ok(refused.length > 0 && refused.length <= 35)
+  for (const each of replies) assert.equal(each.headers.get('content-type'), 'text/html; charset=utf-8')
+  for (const each of refused) {
+    assert.deepEqual([each.headers.get('retry-after'), each.headers.get('cache-control')], ['5', 'no-store'])
+    assert.match(await each.text(), /<html lang="zh-CN">.*<meta name="robots" content="noindex">.*搜索的人太多，请过几秒再试.*返回首页/s)
+  }
+  assert.equal((await fetch(`${busy.url}/search?word=a`)).status, 200)
 })

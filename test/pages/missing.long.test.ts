@@ -50,6 +50,7 @@ async function counted(t: TestContext): Promise<Counted> {
     revision: () => 0,
     siteOrigin: () => 'https://www.example.com',
     onVisit: () => {},
+    limitSearch: async (_req, draw) => draw(),
     signedIn: () => false,
     item: () => ({ itemId: '', sysName: '', logo: '' }),
     assetsFolder: folder('../../dist/client/'),
