@@ -1,12 +1,8 @@
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { Failure } from '../failure.ts'
-import { KeyedQueue } from '../store/keyedQueue.ts'
 import { textOf } from '../store/kind.ts'
 import type { AnyRecord } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
-
-/** Writes of each value, by the store that they go to. */
-const queues = new WeakMap<Store, KeyedQueue>()
 
 /** The published record with this value of the field that identifies one of its kind. */
 export function recordWith(store: Store, kind: KindName, value: string): AnyRecord | undefined {
@@ -17,8 +13,7 @@ export function recordWith(store: Store, kind: KindName, value: string): AnyReco
 
 /**
  * Runs a write that publishes these fields, unless another record of the kind has the same value of its unique field; `code` is 409 for a
- * call that does not name the field. Writes of the same value wait for each other. Another server may publish the same value in the same
- * moment; then the newer record is found by it.
+ * call that does not name the field. Writes of the same value wait for each other, also on other servers.
  */
 export async function withUniqueField<T>(
   store: Store, kind: KindName, id: string, fields: Readonly<Record<string, unknown>>, write: () => Promise<T>,
@@ -27,10 +22,7 @@ export async function withUniqueField<T>(
   const { unique, title }: RecordKind = kinds[kind]
   const value = unique && fields[unique]
   if (unique === undefined || typeof value !== 'string') return write()
-  const queue = queues.get(store) ?? new KeyedQueue()
-  queues.set(store, queue)
-  return queue.run(`${kind}/${value}`, async () => {
-    await store.catchUp().catch(() => {})
+  return store.exclusive(`${kind}/${value}`, async () => {
     const other = recordWith(store, kind, value)
     if (other && other.id !== id) {
       const message = `地址“${value}”已被“${textOf(other, title)}”使用，请先修改其中一个`

@@ -10,6 +10,7 @@ import { type ActivityDisk, activityFiles, activityFolder } from './activityDisk
 import { chinaTime } from './chinaTime.ts'
 import { type Op, type WriteResult, tempPrefix } from './commit.ts'
 import { healthCheck } from './healthCheck.ts'
+import { KeyedQueue } from './keyedQueue.ts'
 import { recordText } from './kind.ts'
 import { mayUseReserve, type Reserve } from './reserve.ts'
 import { type Commit, SaveFailure, writeQueue } from './writeQueue.ts'
@@ -45,6 +46,8 @@ export interface Disk {
   follow(apply: (collection: string, change: Change) => void): Promise<void>
   /** Resolves when every change that was committed before the call is applied. Call it after `follow`. */
   catchUp(): Promise<void>
+  /** Runs work while no other work of this key runs, on any server; it sees what the work before has done. */
+  exclusive<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Beside the records, and never in memory. */
   readonly activity: ActivityDisk
   /** Whether every collection can be read and written durably now. */
@@ -80,6 +83,7 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
   const queue = writeQueue(commit ?? writer.run)
   const collections = new Set<string>()
   const activity = activityFiles(root, log)
+  const exclusives = new KeyedQueue()
   const write: Disk['write'] = async (ops) => {
     for (const { collection, id } of ops) {
       safePath(collection)
@@ -106,6 +110,7 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
     put: async (collection, id, value) => (await write([{ collection, id, text: recordText(value) }]))[0] ?? 0,
     remove: async (collection, id) => (await write([{ collection, id }]))[0] ?? 0,
     write,
+    exclusive: (key, work) => exclusives.run(key, work),
     activity,
     async list(collection) {
       const names = (await readdir(join(root, safePath(collection))).catch(ignore('ENOENT'))) ?? []

@@ -45,6 +45,8 @@ export interface Store extends RecordCollections {
   readonly storeId: string | undefined
   /** Changes records of these collections together, see `changeTogether`. */
   change(id: string, collections: readonly Pick<Collection<never, never>, 'alone'>[], plan: () => Step[]): Promise<void>
+  /** Runs work while no other work of this key runs, on any server; it sees what the work before has done. */
+  exclusive<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
   readonly revision: number
   /** Every record of every collection, collected synchronously, so that it is the state of one moment. */
@@ -136,6 +138,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     activity: createActivityLog(disk.activity, now, log),
     storeId,
     change: (id, changed, plan) => changeTogether(disk, id, changed, plan),
+    exclusive: (key, work) => disk.exclusive(key, work),
     get revision() {
       return revision
     },

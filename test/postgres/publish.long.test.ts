@@ -71,3 +71,22 @@ postgresTest('of a deletion and an update at once nothing is lost and nothing is
   }
   t.diagnostic(JSON.stringify(seen))
 })
+
+postgresTest('of two pages that two servers publish at one address at once, one is refused, whichever way', async (t, cluster) => {
+  const { posts: [one, two] } = await twoServers(t, cluster)
+  const page = (pagePath: string) => ({ pageTitle: '页面', pagePath, pageBody: '' })
+  const paths = async (): Promise<string[]> =>
+    (await one('pages/list', { limit: 999 })).data.data.map(({ pagePath }: { pagePath: string }) => pagePath).sort()
+  for (let round = 0; round < 20; round++) {
+    const both = await Promise.all([one, two].map((post) => post('pages/save', page(`s${round}`))))
+    assert.deepEqual(codes(both), [200, 400], `round ${round}`)
+    const draft = (post: Post) => post('draft/save', { kind: 'page', fields: page(`d${round}`) })
+    const [first, second] = [await draft(one), await draft(two)]
+    const published = await Promise.all([
+      one('draft/publish', { kind: 'page', id: first.data.id }), two('draft/publish', { kind: 'page', id: second.data.id }),
+    ])
+    assert.deepEqual(codes(published), [200, 400], `round ${round}`)
+  }
+  await until(async () => (await paths()).length === 40)
+  assert.equal(new Set(await paths()).size, 40)
+})

@@ -57,6 +57,7 @@ function openPostgres(t: TestContext | undefined, root: string, log: Log): Disk 
     quarantine: async (...record) => (await opened).quarantine(...record),
     follow: async (...follower) => (await opened).follow(...follower),
     catchUp: async () => (await opened).catchUp(),
+    exclusive: async (key, work) => (await opened).exclusive(key, work),
     check: async () => (await opened).check(),
     close: async () => (await opened).close(),
   }

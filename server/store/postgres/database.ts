@@ -7,6 +7,8 @@ export interface Database {
    * Lists have to be sent as JSON. Throws when there is no answer for `timeoutMs`; what the database does with the query then is not known.
    */
   query<Row>(text: string, parameters?: readonly unknown[], timeoutMs?: number): Promise<Row[]>
+  /** Runs work while nobody else on the database has the lock with these two numbers, the second of which is made from a text. */
+  withLock<T>(lock: number, key: string, work: () => Promise<T>): Promise<T>
   /** Listens on a connection of its own. `onListen` is called after every new connection, since notifications are lost in between. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<void>
   close(): Promise<void>
@@ -18,6 +20,8 @@ const connectTimeoutSeconds = 5
 /** The database ends a query that takes longer. */
 const statementTimeoutMs = 15_000
 const defaultTimeoutMs = statementTimeoutMs + 5_000
+/** Of waiting for a lock and what is done then. */
+const lockTimeoutMs = 2 * defaultTimeoutMs
 
 interface Listener {
   channel: string
@@ -60,6 +64,19 @@ export function openDatabase(
       const result = [...(await inTime(rows, timeoutMs, () => replace(used)))] as Row[]
       if (current === used && !closed && listeners.length > 0 && used.listening === undefined) listenAgain(used)
       return result
+    },
+    async withLock<T>(lock: number, key: string, work: () => Promise<T>) {
+      const used = current
+      let result: { is: T } | undefined
+      // The lock ends with the transaction, and that with its connection.
+      const done = used.pool.begin(async (transaction) => {
+        await transaction.unsafe('select pg_advisory_xact_lock($1, hashtext($2))', [lock, key])
+        result = { is: await work() }
+      })
+      await inTime(done, lockTimeoutMs, () => replace(used)).catch((error) => {
+        if (!result) throw error
+      })
+      return (result as { is: T }).is
     },
     async listen(channel, onNotify, onListen) {
       const listener = { channel, onNotify, onListen }

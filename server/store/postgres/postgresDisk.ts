@@ -4,11 +4,12 @@ import type { Log } from '../../log.ts'
 import type { Change, Disk, Loaded } from '../disk.ts'
 import { cachedBriefly } from '../healthCheck.ts'
 import { recordText } from '../kind.ts'
-import { writeQueue } from '../writeQueue.ts'
+import { KeyedQueue } from '../keyedQueue.ts'
+import { SaveFailure, writeQueue } from '../writeQueue.ts'
 import { activityRows } from './activityRows.ts'
 import { createCommit } from './batches.ts'
 import type { Database } from './database.ts'
-import { channel } from './schema.ts'
+import { channel, locks } from './schema.ts'
 
 export interface PostgresDisk extends Disk {
   /** Whether the database answers. Without it, everything that was loaded can still be read. */
@@ -45,6 +46,7 @@ export async function openPostgresDisk(database: Database, options: Options): Pr
   const changes = await createChanges(database, server, options)
   let written = 0
   const rejected: string[] = []
+  const locked = new KeyedQueue()
   const queue = writeQueue(createCommit(database, server, { isOnline: () => changes.online, onLost: changes.lost }))
   const write: Disk['write'] = async (ops) => {
     const revisions = await queue.add(ops)
@@ -90,6 +92,20 @@ export async function openPostgresDisk(database: Database, options: Options): Pr
       options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
     },
     quarantined: async () => rejected,
+    async exclusive(key, work) {
+      const offline = (cause: unknown): SaveFailure => new SaveFailure({ code: 'OFFLINE', message: String(cause), maybeOnDisk: false })
+      if (!changes.online) throw offline('the database does not answer')
+      let hasBegun = false
+      const begin = async (): ReturnType<typeof work> => {
+        await changes.catchUp()
+        hasBegun = true
+        return work()
+      }
+      // One connection at most waits with a lock, since the work needs others.
+      return locked.run('', () => database.withLock(locks.exclusive, key, begin)).catch((cause: unknown) => {
+        throw hasBegun ? cause : offline(cause)
+      })
+    },
     activity: activityRows(database),
     follow: changes.follow,
     catchUp: changes.catchUp,
