@@ -1,8 +1,9 @@
 import { accentError } from './accent.ts'
+import { adminRedirects, adminScreens, loginScreen } from './adminPaths.ts'
 import { absent, type Rule, text } from './fields.ts'
 import type { Permission } from './roles.ts'
 import { addressError, isDay, pagePathPattern } from './rules.ts'
-import { addressOfPage, customPagePath, sitePageOf } from './sitePages.ts'
+import { addressOfPage, customPagePath, pageRoutes, sitePageOf } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
 /**
@@ -120,6 +121,13 @@ interface Problem {
   message: string
 }
 
+/** What the site itself has at the top of its addresses; nothing else may look like it. */
+const ownNames = new Set([
+  '/index', '/robots', '/sitemap', '/rss', '/favicon', '/healthz', '/404', '/p', '/search', '/zixun', '/map', '/demo', '/agreement', loginScreen,
+  ...Object.values(adminScreens), ...Object.keys(adminRedirects), ...pageRoutes,
+].map((path) => path.toLowerCase()))
+const isOwnName = (stem: string): boolean => ownNames.has(`/${stem.toLowerCase().replace(/^sitemap-.*/, 'sitemap')}`)
+
 const matches = (pattern: RegExp, message: string) => (value: string): string | undefined => (pattern.test(value) ? undefined : message)
 
 const formats: Readonly<Record<TextField['kind'], ((value: string) => string | undefined) | undefined>> = {
@@ -137,7 +145,11 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
   accent: accentError,
   titlePattern: matches(/\{页面\}/, '其中要有“{页面}”，它会换成每一页的标题'),
-  rootFile: matches(/^(?!(robots|sitemap|rss)\.)[\w-]{1,80}\.(txt|html|xml)$/, '应为字母、数字、下划线或短横线，以.txt、.html或.xml结尾'),
+  rootFile: (value) => {
+    const [, stem] = /^([\w-]{1,80})\.(?:txt|html|xml)$/.exec(value) ?? []
+    if (stem === undefined) return '应为字母、数字、下划线或短横线，以.txt、.html或.xml结尾'
+    return isOwnName(stem) ? '网站自己用着这个名字，请按平台给出的文件名填写' : undefined
+  },
   menuTarget: menuTargetError,
   groupId: undefined,
   tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),

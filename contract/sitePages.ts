@@ -20,6 +20,8 @@ const pageOfRoute = new Map<string, SitePage>(
   Object.entries(sitePages).flatMap(([page, routes]) => routes.map((route): [string, SitePage] => [route, page as SitePage])),
 )
 
+export const pageRoutes: readonly string[] = [...pageOfRoute.keys()]
+
 /** The page that an address belongs to, as its address or as the path of its route. */
 export const sitePageOf = (path: string): SitePage | undefined =>
   pageOfRoute.get(path) ?? pageOfRoute.get(path.replace(/[^/]+$/, '*'))

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { routes } from '../../client/site/routes.ts'
 import { type SignedInUser, visitorAt } from '../../server/call.ts'
 import { siteCalls } from '../../server/calls/site.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
+import { adminPaths } from '../../server/pages/admin.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
 import type { SiteRecord } from '../../server/store/records.ts'
 import { shippedSite } from '../../server/store/seed.ts'
@@ -314,8 +316,13 @@ test('search engines find the codes and files by which they check who owns the s
   const file = await fetch(`${server.url}/google12.html`)
   assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
   assert.match(file.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
-  for (const name of ['robots.txt', 'a/b.txt', '..txt', 'x.js', 'index.php']) {
-    assert.equal((await server.post(path, { rootFiles: [{ name, content: 'x' }] }, { headers })).status, 400, name)
+  for (const name of [
+    'robots.txt', 'a/b.txt', '..txt', 'x.js', 'index.php', 'index.html', 'INDEX.html', 'sitemap-2.xml', 'rss.xml', 'favicon.html', 'healthz.txt',
+    'p.html', '404.html', 'productdet.html', 'Login.html', 'adminnews.txt',
+    ...[...routes.map((each) => each.path), ...adminPaths].filter((each) => /^\/\w+$/.test(each)).map((each) => `${each.slice(1)}.html`),
+  ]) {
+    const { status, data } = await server.post(path, { rootFiles: [{ name, content: 'x' }] }, { headers })
+    assert.deepEqual([status, data.field], [400, 'rootFiles'], name)
   }
   assert.equal((await server.post(path, { titlePattern: '{网站名称}' }, { headers })).status, 400)
 })
