@@ -48,9 +48,11 @@ export function createPageSource({ call, notesIn, site, changedAt, assetsFor, si
     renderPage(path, search, { call, notesIn, site: site(), assetsFor, origin: siteOrigin() }, posted)
 
   const createPage = async (path: string, search: string, audience: Audience, once: boolean): Promise<ReadyPage> => {
-    const feed = feeds[path]
+    const feed = feeds(path)
     if (feed) {
-      const { type, text } = await feed()
+      const made = await feed()
+      if (!made) return missingPage()
+      const { type, text } = made
       return new ReadyPage({ status: 200, text, headers: headers(type, 'Accept-Encoding'), audience: 'machines', countedAs: path, once })
     }
     const text = await render(path, search)
@@ -76,10 +78,10 @@ export function createPageSource({ call, notesIn, site, changedAt, assetsFor, si
     render,
     cached: (address: string): ReadyPage | undefined => cache.get(address),
     /** Whether there may be a page at this path; one without its record is found missing only when it is loaded. */
-    knows: (path: string): boolean => routeOf(path) !== undefined || feeds[path] !== undefined,
+    knows: (path: string): boolean => routeOf(path) !== undefined || feeds(path) !== undefined,
     async pageFor(path: string, search: string, audience: Audience): Promise<ReadyPage> {
       const route = routeOf(path)
-      if ((!route && !feeds[path]) || !isPageOn(site(), path)) return missingPage()
+      if ((!route && !feeds(path)) || !isPageOn(site(), path)) return missingPage()
       const address = addressOf(path, search)
       const isRecord = route?.id !== undefined && address.startsWith(`${path}?${route.id}=`) && !address.includes('&')
       const isCacheable = !route?.uncacheable || address === path || isRecord

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { startServer } from '../server.ts'
+import { filesOnly, newFolder, startServer } from '../server.ts'
 
 const SITE_URL = 'https://www.example.com'
 const server = await startServer({ after }, { env: { SEED: 'on', SITE_URL } })
@@ -53,6 +55,36 @@ test('sitemap, feed and robots.txt use the public origin and list published cont
   const robots = String((await raw(`${url}/robots.txt`)).body)
   assert.match(robots, /Disallow: \/dashboard/)
   assert.match(robots, /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml/)
+})
+
+test('above 9,000 entries the sitemap is an index of files, each without pages that are off', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const products = join(folder, 'data', 'product')
+  mkdirSync(products, { recursive: true })
+  for (let n = 0; n < 10_050; n++) {
+    const record = { id: `p${n}`, createdAt: '2026-01-02T00:00:00.000+08:00', coverName: 'a', coverDescribe: '', coverUrl: '', jumpUrl: '' }
+    writeFileSync(join(products, `p${n}.json`), JSON.stringify({ ...record, productCon: '', locationId: 'zhgd' }))
+  }
+  const large = await startServer(t, { folder, env: { SITE_URL } })
+  const headers = await large.signIn()
+  const text = async (path: string): Promise<string> => String((await raw(large.url + path)).body)
+  const locations = (xml: string): string[] => Array.from(xml.matchAll(/<loc>https:\/\/www\.example\.com([^<]+)/g), ([, path = '']) => path)
+  const index = await text('/sitemap.xml')
+  assert.match(index, /<sitemapindex .*<\/sitemapindex>\n$/s)
+  assert.deepEqual(locations(index), ['/sitemap-1.xml', '/sitemap-2.xml'])
+  const listed = (await Promise.all(locations(index).map(text))).map(locations)
+  assert.equal(listed[0]?.length, 9_000)
+  const all = new Set(listed.flat())
+  assert.equal(all.size, listed.flat().length)
+  for (const path of ['/', '/dljm', '/productDet?productId=p0', '/productDet?productId=p10049']) assert.ok(all.has(path), path)
+  for (const path of ['/sitemap-3.xml', '/sitemap-0.xml', '/sitemap-01.xml']) assert.equal((await raw(large.url + path)).status, 404, path)
+  assert.match(await text('/robots.txt'), /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml\n$/)
+
+  const { pagesOn } = (await large.post('/v1/site/detail')).data
+  assert.equal((await large.post('/v1/site/update', { pagesOn: { ...pagesOn, product: false } }, { headers })).code, 200)
+  assert.match(await text('/sitemap.xml'), /<urlset /)
+  assert.ok(!locations(await text('/sitemap.xml')).some((path) => path.startsWith('/product')))
+  assert.equal((await raw(`${large.url}/sitemap-1.xml`)).status, 404)
 })
 
 test('what staff have chosen for search results replaces what follows from a record, in the head of its pages only', async () => {
