@@ -102,8 +102,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
     },
     missed(word) {
       const clean = wordRule.parse(word.slice(0, maxWordLength).toLowerCase())
-      // It may be somebody's telephone number.
-      if (clean && !/\d{7}/.test(clean)) countsOfToday().add('missed', clean)
+      if (clean && !namesPerson(word)) countsOfToday().add('missed', clean)
     },
     last: (days) => lastDays(days).map((day) => {
       const all = [visit.get(day), saving.get(day), unsaved.get(day)]
@@ -122,6 +121,18 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
     },
     flush: () => flushes.run('', flushNow),
   }
+}
+
+/** Each character stands for the digit of its place. */
+const numerals = ['零〇○', '一幺壹', '二两贰', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖']
+const digitOf = new Map(numerals.flatMap((characters, digit) => Array.from(characters, (each) => [each, String(digit)] as const)))
+const standard = /^[a-z]{2,4}(?:\/[tz])? ?\d{2,5}(?:\.\d{1,2})?-(?:19|20)\d\d$/i
+
+/** Whether it may be a mail address or the number of a telephone or an identity card, however it is written. GB 50300-2013 is a standard. */
+export function namesPerson(word: string): boolean {
+  const plain = word.normalize('NFKC')
+  const digits = Array.from(plain, (each) => digitOf.get(each) ?? each).join('').replace(/[^\p{L}\p{Nd}@]/gu, '')
+  return digits.includes('@') || (/\p{Nd}{7}/u.test(digits) && !standard.test(plain.trim()))
 }
 
 /** Without a port and `www.`; '' for what is no address of a site. */

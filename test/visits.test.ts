@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { chinaTime } from '../server/store/chinaTime.ts'
 import { openStore } from '../server/store/store.ts'
 import { visitorId, Visitors } from '../server/visitors.ts'
-import { createVisits } from '../server/visits.ts'
+import { createVisits, namesPerson } from '../server/visits.ts'
 import { newFolder } from './server.ts'
 import { newDisk } from './store/help.ts'
 
@@ -152,6 +152,22 @@ test('missed words are counted in one spelling and cut, but no telephone numbers
   const { missed, named } = await visitsAt(t, Date.UTC(2026, 0, 1))
   for (const word of ['塔吊BIM', ' 塔吊bim ', '__proto__', '长'.repeat(60), '王工 13800000001', '', ' \n']) missed(word)
   assert.deepEqual([...named('missed', 1)], [['塔吊bim', 2], ['__proto__', 1], ['长'.repeat(40), 1]])
+})
+
+test('of words that nobody found none names a person: no number of a telephone or an identity card, no mail address', () => {
+  const refused = [
+    '13800000001', '王工13800000001', '138 0000 0001', '138-0000-0001', '138.0000.0001', '１３８００００１２３４', '+86 138 0000 0001', '(+86)13800000001',
+    '一三八零零零零一二三四', '幺三八 〇〇〇〇 壹贰叁肆', '13八0000一二3四', '①③⑧①②③④⑤⑥⑦⑧', '١٣٨١٢٣٤٥٦٧٨', '138\u200b0000\u200b0001', '138,0000,0001', '138/0000/0001',
+    '0533-1234567', '（0533）123 4567', '010-6282 1234', '6282 1234', '400-123-4567', 'tel 138-2012 3456',
+    '370303199001011234', '37030319900101123X', '370303 19900101 123x', '三七零三零三一九九零零一零一一二三四',
+    'wang@example.com', 'WANG＠example.com', 'wang @ qq.com',
+  ]
+  const kept = [
+    '塔吊', '塔吊bim', 'qtz63', 'qtz-6013 塔机', 'c30混凝土', '三一重工', '2026年3月12日', '第一、二、三期', 'hrb400 φ25', '50×100', 'gb50300-2013', 'gb/t 50300-2013',
+    'jgj 59-2011', '一二三四五六',
+  ]
+  assert.deepEqual(refused.filter((word) => !namesPerson(word)), [])
+  assert.deepEqual(kept.filter(namesPerson), [])
 })
 
 test('a record from before visitors were counted stays as it is, and is added to', async (t) => {
