@@ -26,6 +26,8 @@ export interface ActivityRow {
   title?: string
   /** It was neither refused nor did it fail. */
   ok: boolean
+  /** How many refusals this line stands for; none is one. */
+  count?: number
 }
 
 /** What somebody has done, before it is in the log. */

@@ -173,6 +173,7 @@ async function startRepeatedWork({ store, disk, site, trash, database, films, ap
   await sweep()
   setInterval(sweep, hour).unref()
   setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute).unref()
+  setInterval(() => void store.activity.flush(), minute).unref()
 }
 
 /** What runs beside requests. Returns a function that ends it. */

@@ -17,8 +17,13 @@ interface Search {
 }
 
 export interface ActivityLog {
-  /** Never rejects: what was done is done. What cannot be written goes to the log of the server. */
+  /**
+   * Never rejects: what was done is done. What cannot be written goes to the log of the server. Refusals that repeat are counted, until
+   * `flush` writes how many.
+   */
   add(acts: readonly Act[]): Promise<void>
+  /** Call it every minute, and at the end. */
+  flush(): Promise<void>
   /** The newest first. */
   page(search: Search): Promise<Page<ActivityRow>>
   /** Removes the days that need not be kept any more. Resolves to how many. */
@@ -31,13 +36,34 @@ const keptDays = 200
 const synced: ReadonlySet<Activity> = new Set(['signIn', 'export', 'account', 'session', 'secondFactor'])
 
 export function createActivityLog(disk: ActivityDisk, now: () => number, log: Log): ActivityLog {
+  /** By account, action and kind: how often it was refused after the line of the first, until a minute passes without. */
+  const refused = new Map<string, Act & { count: number }>()
+  const isCounted = ({ id: _id, fields: _fields, ...act }: Act): boolean => {
+    if (act.ok) return false
+    const key = JSON.stringify([act.user, act.action, act.kind])
+    const known = refused.get(key)
+    if (known) known.count++
+    else refused.set(key, { ...act, count: 0 })
+    return known !== undefined
+  }
+  const write = async (acts: readonly Act[]): Promise<void> => {
+    if (acts.length === 0) return
+    const at = chinaTime(now())
+    const lines = acts.map((act) => JSON.stringify({ at, ...act }))
+    await disk.append(at.slice(0, 10), lines, acts.some(({ action, ok }) => ok && synced.has(action)))
+      .catch((cause: unknown) => log('error', `the activity log could not be written: ${lines.join(' ')}`, cause))
+  }
   return {
-    async add(acts) {
-      if (acts.length === 0) return
-      const at = chinaTime(now())
-      const lines = acts.map((act) => JSON.stringify({ at, ...act }))
-      await disk.append(at.slice(0, 10), lines, acts.some(({ action, ok }) => ok && synced.has(action)))
-        .catch((cause: unknown) => log('error', `the activity log could not be written: ${lines.join(' ')}`, cause))
+    add: (acts) => write(acts.filter((act) => !isCounted(act))),
+
+    async flush() {
+      const counted: Act[] = []
+      for (const [key, act] of [...refused]) {
+        if (act.count === 0) refused.delete(key)
+        else counted.push({ ...act })
+        act.count = 0
+      }
+      await write(counted)
     },
 
     async page({ page, limit, user, action, from = '', to = '' }) {

@@ -118,6 +118,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     ...Object.entries(drafts).map(([name, collection]) => [`drafts/${name}`, collection]),
     ...Object.entries(trash).map(([name, collection]) => [`trash/${name}`, collection]),
   ])
+  const activity = createActivityLog(disk.activity, now, log)
   await disk.follow((name, change) => named[name]?.applyChange(change))
   return {
     ...collections,
@@ -135,7 +136,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
         if (first) await disk.write([first, ...others])
       },
     },
-    activity: createActivityLog(disk.activity, now, log),
+    activity,
     storeId,
     change: (id, changed, plan) => changeTogether(disk, id, changed, plan),
     exclusive: (key, work) => disk.exclusive(key, work),
@@ -148,6 +149,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     quarantined: () => disk.quarantined(),
     async close() {
       for (const collection of Object.values(named)) await collection.drain()
+      await activity.flush()
       await disk.close()
     },
   }

@@ -130,3 +130,18 @@ test('a start reads none of it, and goes on with it', async (t) => {
   const own = await again.signIn()
   assert.equal((await again.post('/v1/log/list', {}, { headers: own })).data.count, count + 1)
 })
+
+test('six hundred refused calls of an account are a few lines, also after a stop', async (t) => {
+  const busy = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  const own = await busy.signIn()
+  const { data: { password } } = await busy.post('/v1/account/save', { name: '李工', role: 'service' }, { headers: own })
+  const as = await busy.signIn({ username: '李工', password })
+  const refuse = async () => (await busy.post('/v1/news/deleteNews', { newId: 'none' }, { headers: as })).code
+  for (let n = 0; n < 6; n++) assert.deepEqual(new Set(await Promise.all(Array.from({ length: 100 }, refuse))), new Set([403]))
+  await busy.stop()
+  const again = await startServer(t, { folder: busy.folder, env: { RATE_LIMIT: 'off' } })
+  const { data } = (await again.post('/v1/log/list', { limit: 9_999, user: '李工' }, { headers: await again.signIn() })).data
+  const refused = data.filter(({ action }: { action: string }) => action === 'delete')
+  assert.ok(refused.length < 10, `${refused.length} lines`)
+  assert.equal(refused.reduce((sum: number, { count = 1 }: { count?: number }) => sum + count, 0), 600)
+})

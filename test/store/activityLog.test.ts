@@ -43,6 +43,26 @@ test('the newest is first, across days and pages', async (t) => {
   assert.deepEqual(await activity.page({ page: 9, limit: 2 }), { data: [], count: 5 })
 })
 
+test('refusals of one kind are a line at first and then one with their number; nothing else is summed up', async (t) => {
+  const { activity } = openLog(t)
+  const rows = async (): Promise<string[]> => (await activity.page({ page: 1, limit: 9_999 })).data.reverse()
+    .map(({ user, action, id = '', ok, count = 1 }) => `${user} ${action} ${id} ${ok} ${count}`)
+  for (let n = 0; n < 2_000; n++) await activity.add([act('li', { ok: false, id: `${n}` }), act('', { action: 'signIn', ok: false, kind: 'account' })])
+  await activity.add([act('li', { action: 'delete', ok: false }), act('wang', { ok: false }), act('li')])
+  const first = ['li update 0 false 1', ' signIn 1 false 1', 'li delete 1 false 1', 'wang update 1 false 1', 'li update 1 true 1']
+  assert.deepEqual(await rows(), first)
+  await activity.flush()
+  const counted = ['li update  false 1999', ' signIn  false 1999']
+  assert.deepEqual(await rows(), [...first, ...counted])
+  await activity.add([act('li', { ok: false })])
+  await activity.flush()
+  assert.deepEqual(await rows(), [...first, ...counted, 'li update  false 1'], 'one who goes on is counted')
+  await activity.flush()
+  await activity.flush()
+  await activity.add([act('li', { ok: false, id: 'again' })])
+  assert.equal((await rows()).at(-1), 'li update again false 1', 'after a quiet time the first is a line again')
+})
+
 test('it is searched by person, action and day', async (t) => {
   const { activity, clock } = openLog(t)
   const tricky = '"user":"a"'

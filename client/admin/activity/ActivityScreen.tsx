@@ -79,7 +79,7 @@ const columns: readonly Column<Row>[] = [
   },
   { key: 'what', title: '操作', width: '10rem', always: true, cell: (row) => whatOf(row) },
   { key: 'record', title: '内容', text: (row) => recordOf(row) + fieldsOf(row), cell: (row) => <What row={row} /> },
-  { key: 'ok', title: '结果', width: '6rem', cell: (row) => <span className={row.ok ? 'muted' : 'bad'}>{resultOf(row)}</span> },
+  { key: 'ok', title: '结果', width: '9rem', cell: (row) => <span className={row.ok ? 'muted' : 'bad'}>{resultOf(row)}</span> },
 ]
 
 /** The record, and below it the names of the fields. */

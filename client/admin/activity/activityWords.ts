@@ -5,7 +5,7 @@ import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
 
 export const whoOf = ({ user, action }: ActivityRow): string => user || (action === 'signIn' ? '没有这个账号' : '系统')
-export const resultOf = ({ ok }: ActivityRow): string => (ok ? '成功' : '没有成功')
+export const resultOf = ({ ok, count = 1 }: ActivityRow): string => (ok ? '成功' : `${count > 1 ? `${count}次` : ''}没有成功`)
 
 /** What was done to what, without the record's name: 修改产品. */
 export function whatOf({ action, kind, fields }: ActivityRow): string {
