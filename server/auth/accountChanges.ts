@@ -1,6 +1,5 @@
 import { authOf, mayAll, permissionsOf, type Role } from '../../contract/roles.ts'
 import { Failure, fieldFailure } from '../failure.ts'
-import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { comparable, hashAs } from './password.ts'
@@ -32,7 +31,7 @@ export interface AccountChanges {
 }
 
 export function createAccountChanges({ store, sessions, limits }: Parts): AccountChanges {
-  const commands = new KeyedQueue()
+  const alone = <T>(name: string, work: () => Promise<T>): Promise<T> => store.exclusive(`user/${comparable(name)}`, work)
   const findOrFail = (name: string): UserRecord => {
     const user = findAccount(store, name)
     if (!user) throw new Failure(404, `没有名为“${name}”的账号`)
@@ -40,7 +39,7 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
   }
   return {
     add(name, hash, role, given) {
-      return commands.run(comparable(name), async () => {
+      return alone(name, async () => {
         const [same] = accountsNamed(store, name)
         if (same) throw fieldFailure('name', `已有名为“${same.name}”的账号`)
         return store.user.insert(asStored({ name, password: hash, avatar: '', role, auth: authOf({ role }), format: 2, ...given }))
@@ -48,7 +47,7 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
     },
 
     setPassword(name, hash, given) {
-      return commands.run(comparable(name), async () => {
+      return alone(name, async () => {
         const user = findOrFail(name)
         await replacePassword(store, user.id, () => hash, given)
         await sessions.closeAll(user.id)
@@ -67,7 +66,7 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
     },
 
     remove(name) {
-      return commands.run(comparable(name), async () => {
+      return alone(name, async () => {
         const { id } = findOrFail(name)
         await changeOne(store, id, () => undefined)
         await sessions.closeAll(id)

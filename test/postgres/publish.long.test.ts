@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { type Accounts, createAccounts } from '../../server/auth/accounts.ts'
+import { createSessions } from '../../server/auth/sessions.ts'
+import { openDatabase } from '../../server/store/postgres/database.ts'
+import { openPostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
+import { createSchema } from '../../server/store/postgres/schema.ts'
+import { openStore } from '../../server/store/store.ts'
 import { type Answer, startServer, type TestServer } from '../server.ts'
 import { type Databases, postgresTest } from './cluster.ts'
 import { until } from './until.ts'
@@ -89,4 +95,20 @@ postgresTest('of two pages that two servers publish at one address at once, one 
   }
   await until(async () => (await paths()).length === 40)
   assert.equal(new Set(await paths()).size, 40)
+})
+
+postgresTest('of two accounts of one name that two servers add at once, one is refused', async (t, cluster) => {
+  const address = await cluster.newDatabase()
+  const newServer = async (): Promise<Accounts> => {
+    const database = openDatabase(address, { onWarning: () => {} })
+    await createSchema(database)
+    const store = await openStore({ disk: await openPostgresDisk(database, { log: () => {} }), now: Date.now, log: () => {} })
+    t.after(() => store.close())
+    return createAccounts(store, createSessions(store, Date.now, () => {}), Date.now, false)
+  }
+  const servers = [await newServer(), await newServer()]
+  for (let round = 0; round < 20; round++) {
+    const added = await Promise.allSettled(servers.map((server, n) => server.add(`${n ? 'LI' : 'li'}${round}`, 'x', 'service')))
+    assert.deepEqual(added.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], `round ${round}`)
+  }
 })
