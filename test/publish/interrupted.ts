@@ -21,15 +21,17 @@ export interface Site {
   store: Store
   drafts: Drafts
   trash: Trash
+  /** Milliseconds; each look at it moves it by a second. */
+  clock: { time: number }
 }
 
 export async function openSite(
-  t: TestContext, root: string, { fs }: { fs: CommitFs } = new PowerCut(Infinity), clock = start,
+  t: TestContext, root: string, { fs }: { fs: CommitFs } = new PowerCut(Infinity), from = start,
 ): Promise<Site> {
-  let time = clock
-  const now = (): number => (time += 1000)
+  const clock = { time: from }
+  const now = (): number => (clock.time += 1000)
   const store = await openStore({ disk: newDisk(t, root, async (ops) => commitBatch(root, ops, fs)), now, log: () => {} })
-  return { store, drafts: createDrafts({ store, richText: createRichText(), now }), trash: createTrash(store, now) }
+  return { store, drafts: createDrafts({ store, richText: createRichText(), now }), trash: createTrash(store, now), clock }
 }
 
 const text = (newTitle: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '' })

@@ -14,13 +14,13 @@ interface Unsynced {
  */
 export class PowerCut {
   calls = 0
-  readonly #at: number
+  readonly at: number
   #unsynced: Unsynced[] = []
   readonly #opened = new Map<number, string>()
   readonly #dirty = new Set<string>()
 
   constructor(at: number) {
-    this.#at = at
+    this.at = at
   }
 
   get unsynced(): number {
@@ -98,7 +98,7 @@ export class PowerCut {
   }
 
   #run<T>(call: () => T): T {
-    if (this.calls >= this.#at) throw Object.assign(new Error('EIO: no power'), { code: 'EIO' })
+    if (this.calls >= this.at) throw Object.assign(new Error('EIO: no power'), { code: 'EIO' })
     this.calls++
     return call()
   }
