@@ -282,7 +282,7 @@ test('files without a record get one after the start, without their variants, an
 ) => {
   const folder = newFolder(t)
   const uploads = join(folder, 'uploads', 'news')
-  await mkdir(uploads, { recursive: true })
+  for (const made of [uploads, join(folder, 'data', 'news')]) await mkdir(made, { recursive: true })
   const [stem, old] = ['a'.repeat(32), 'b'.repeat(32)]
   const name = `${stem}.1920x1080.c8d2e0.480w.jpg`
   writeFileSync(join(uploads, name), jpg(1920, 1080))
