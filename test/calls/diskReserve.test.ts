@@ -78,7 +78,7 @@ test('a server whose disk is full starts, also where a session has to be changed
   assert.equal(code, 1)
   // The reply is a file, too.
   assert.match(output, /^(磁盘空间不足，未能保存，请联系管理员|服务器没有及时答复，请用 list 查看结果)$/m)
-  for (const line of [/^warn ended sessions were not erased /m, /^warn what a killed server has left was not put right/m]) {
+  for (const line of [/^warn the time of the last sweep was not written/m, /^warn what a killed server has left was not put right/m]) {
     assert.match(second.output().stderr, line)
   }
   assert.equal((await second.post('/v1/news/list')).data.count, 1)
