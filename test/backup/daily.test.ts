@@ -133,10 +133,10 @@ test('a backup of the server that lacks a few uploads is made and says so; one t
   assert.equal(failed, null)
   assert.match(verified?.warning ?? '', new RegExp(`缺少 1 个上传的文件：${paths[0]?.slice(1)}$`))
   assert.equal((await readdir(join(folder, 'first'))).length, 1)
-  assert.match(first.output().stderr, /warn 最近的备份里缺少 1 个上传的文件/)
   const { data: checks } = await first.post('/v1/check/list', {}, { headers: await first.signIn() })
   const { state, why } = checks.find(({ id }: { id: string }) => id === 'backup')
   assert.deepEqual([state, why.includes('缺少 1 个上传的文件')], ['problem', true])
+  await eventually(async () => /warn 最近的备份里缺少 1 个上传的文件/.test(first.output().stderr), 'the log says so')
   await first.stop()
 
   await rm(join(folder, paths[1] ?? ''))
