@@ -113,7 +113,8 @@ browserTest('the focus stays where a list ends, and after its last item is remov
   const section = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('listitem').nth(1)
   const name = (await section.getByRole('group').getAttribute('aria-label')) ?? ''
   const arrow = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('group', { name }).getByRole('button', { name: '上移' })
-  await arrow.focus()
+  // Until the record is there its form is disabled.
+  await arrow.and(page.locator(':enabled')).focus()
   await page.keyboard.press('Enter')
   await focused('上移')
   assert.equal(await arrow.getAttribute('aria-disabled'), 'true')
@@ -125,7 +126,7 @@ browserTest('the focus stays where a list ends, and after its last item is remov
   const partners = page.getByRole('group', { name: /^合作伙伴/ }).last()
   await partners.locator('.setting-fold').first().waitFor()
   for (let left = await partners.getByRole('listitem').count(); left > 0; left--) {
-    await partners.getByRole('button', { name: '移除' }).last().focus()
+    await partners.getByRole('button', { name: '移除' }).and(page.locator(':enabled')).last().focus()
     await page.keyboard.press('Enter')
     await eventually(async () => (await partners.getByRole('listitem').count()) === left - 1, 'it is removed')
   }
