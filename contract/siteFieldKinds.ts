@@ -123,8 +123,8 @@ interface Problem {
 
 /** What the site itself has at the top of its addresses; nothing else may look like it. */
 const ownNames = new Set([
-  '/index', '/robots', '/sitemap', '/rss', '/favicon', '/healthz', '/404', '/p', '/search', '/zixun', '/map', '/demo', '/agreement', loginScreen,
-  ...Object.values(adminScreens), ...Object.keys(adminRedirects), ...pageRoutes,
+  '/index', '/robots', '/sitemap', '/rss', '/favicon', '/healthz', '/404', '/p', '/search', '/zixun', '/map', '/demo', '/agreement',
+  loginScreen, ...Object.values(adminScreens), ...Object.keys(adminRedirects), ...pageRoutes,
 ].map((path) => path.toLowerCase()))
 const isOwnName = (stem: string): boolean => ownNames.has(`/${stem.toLowerCase().replace(/^sitemap-.*/, 'sitemap')}`)
 

@@ -128,7 +128,7 @@ const numerals = ['零〇○', '一幺壹', '二两贰', '三叁', '四肆', '�
 const digitOf = new Map(numerals.flatMap((characters, digit) => Array.from(characters, (each) => [each, String(digit)] as const)))
 const standard = /^[a-z]{2,4}(?:\/[tz])? ?\d{2,5}(?:\.\d{1,2})?-(?:19|20)\d\d$/i
 
-/** Whether it may be a mail address or the number of a telephone or an identity card, however it is written. GB 50300-2013 is a standard. */
+/** Whether it may be a mail address or the number of a telephone or identity card, however written. GB 50300-2013 is a standard. */
 export function namesPerson(word: string): boolean {
   const plain = word.normalize('NFKC')
   const digits = Array.from(plain, (each) => digitOf.get(each) ?? each).join('').replace(/[^\p{L}\p{Nd}@]/gu, '')

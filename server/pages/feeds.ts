@@ -86,8 +86,12 @@ function sitemapUrls(
   ]
 }
 
-const xmlOf = (element: string, items: readonly string[]): string =>
-  [`<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`, ...items, `</${element}>\n`].join('\n')
+const xmlOf = (element: string, items: readonly string[]): string => [
+  '<?xml version="1.0" encoding="UTF-8"?>',
+  `<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+  ...items,
+  `</${element}>\n`,
+].join('\n')
 
 function rss(origin: string, { siteName, slogan, pageNames }: Site, news: readonly NewsRow[]): string {
   const items = news.map((row) => {

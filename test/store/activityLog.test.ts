@@ -47,7 +47,9 @@ test('refusals of one kind are a line at first and then one with their number; n
   const { activity } = openLog(t)
   const rows = async (): Promise<string[]> => (await activity.page({ page: 1, limit: 9_999 })).data.reverse()
     .map(({ user, action, id = '', ok, count = 1 }) => `${user} ${action} ${id} ${ok} ${count}`)
-  for (let n = 0; n < 2_000; n++) await activity.add([act('li', { ok: false, id: `${n}` }), act('', { action: 'signIn', ok: false, kind: 'account' })])
+  for (let n = 0; n < 2_000; n++) {
+    await activity.add([act('li', { ok: false, id: `${n}` }), act('', { action: 'signIn', ok: false, kind: 'account' })])
+  }
   await activity.add([act('li', { action: 'delete', ok: false }), act('wang', { ok: false }), act('li')])
   const first = ['li update 0 false 1', ' signIn 1 false 1', 'li delete 1 false 1', 'wang update 1 false 1', 'li update 1 true 1']
   assert.deepEqual(await rows(), first)

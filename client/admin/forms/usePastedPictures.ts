@@ -5,7 +5,9 @@ import { listen } from '../../lib/listen.ts'
  * Pictures that are pasted while the focus is in `box`, which has the attribute `data-pastes`. The first field of a form also takes those
  * that are pasted while it is in none. Not by the target of the event: browsers derive that from the selection.
  */
-export function usePastedPictures(box: RefObject<HTMLElement | null>, alsoOthers: boolean, onPictures: (files: readonly File[]) => void): void {
+export function usePastedPictures(
+  box: RefObject<HTMLElement | null>, alsoOthers: boolean, onPictures: (files: readonly File[]) => void,
+): void {
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const pictures = picturesIn(event)
     const owner = document.activeElement?.closest('[data-pastes]') ?? (alsoOthers ? box.current : undefined)

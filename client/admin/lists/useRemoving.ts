@@ -38,8 +38,13 @@ export interface Removing<Row> {
 }
 
 /** Says whether deleted rows are back, and shows the list again. */
-export async function bringBack(list: { refresh(): Promise<void> }, restored: Promise<Outcome | null>, recoverFocus: () => unknown): Promise<void> {
-  await restored.then((outcome) => toast(outcome?.message ?? messages.restored), (cause: unknown) => toast(messageOf(cause, '恢复失败，请稍后重试'), 'bad'))
+export async function bringBack(
+  list: { refresh(): Promise<void> }, restored: Promise<Outcome | null>, recoverFocus: () => unknown,
+): Promise<void> {
+  await restored.then(
+    (outcome) => toast(outcome?.message ?? messages.restored),
+    (cause: unknown) => toast(messageOf(cause, '恢复失败，请稍后重试'), 'bad'),
+  )
   await list.refresh()
   requestAnimationFrame(recoverFocus)
 }

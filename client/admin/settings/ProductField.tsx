@@ -6,7 +6,7 @@ import { useTitles } from '../palette/useTitles.ts'
 import { isComposing } from '../ui/composing.ts'
 import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 
-/** A product, chosen by its name; the value is its id. The focus stays in the field; aria-activedescendant names the hit that Enter takes. */
+/** A product, chosen by its name; the value is its id. The focus stays in the field; aria-activedescendant names what Enter takes. */
 export function ProductField({ label, name, value, onChange, error, disabled }: FieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

@@ -31,7 +31,8 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
   const number = requestedChunk(query)
   const chunkFor = async (group: SiteGroup, wanted: number): Promise<ProductGroup> => {
     const { data, count } = await call('productList', { locationId: group.id, page: wanted, limit: productsPerChunk })
-    return { ...pick(group, 'id', 'name', 'intro'), products: data.map(cardProduct), count, chunk: chunkOf(wanted, count, productsPerChunk) }
+    const chunk = chunkOf(wanted, count, productsPerChunk)
+    return { ...pick(group, 'id', 'name', 'intro'), products: data.map(cardProduct), count, chunk }
   }
   const loaded = await Promise.all(shown.map((group) => chunkFor(group, group.id === asked ? number : 1)))
   const groups = loaded.filter(({ count }) => count > 0)
