@@ -53,7 +53,8 @@ test('a name that differs in width, case or Unicode form only is the same', asyn
   const both = await Promise.all(['Straße', 'STRASSE'].map((name) => call('save', { name, role: 'service' })))
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
   const added = await user(server.folder, ['add', 'JOSÉ.K', '--password-stdin'], 'tajinanquan-2026')
-  assert.deepEqual([added.code, added.output], [1, '已有名为“José.K”的账号\n'])
+  assert.equal(added.code, 1)
+  assert.match(added.output, /^已有名为“José.K”的账号\n/)
   const { data } = await server.post('/v1/log/list', { action: 'signIn' }, { headers })
   assert.equal(data.data[0].user, 'José.K', 'the log knows it by its name')
 })
@@ -110,11 +111,13 @@ test('nobody disables, demotes or resets their own account, and an unknown one i
 })
 
 test('the command does not remove the last administrator either, of a server that runs or not', async (t) => {
-  const removed = await user(server.folder, ['remove', 'admin'])
-  assert.deepEqual([removed.code, removed.output], [1, '至少要留一个能登录的管理员\n'])
   const stopped = await startServer(t)
   await stopped.stop()
-  assert.deepEqual(await user(stopped.folder, ['remove', 'admin']), removed)
+  for (const { folder } of [server, stopped]) {
+    const { code, output } = await user(folder, ['remove', 'admin'])
+    assert.equal(code, 1)
+    assert.match(output, /^至少要留一个能登录的管理员\n/)
+  }
   assert.match((await user(stopped.folder, ['list'])).output, /^admin\t管理员\t/)
 })
 
