@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { save, staff } from './staff.ts'
@@ -80,6 +81,13 @@ browserTest('a picture is pasted where the focus is, and Back and Forward close 
   await pastePicture(page, share.getByRole('button').first())
   await picture(share).waitFor()
   assert.equal(await picture(cover).count(), 0)
+  await cover.getByRole('button', { name: '从素材库选择' }).click()
+  const picker = page.getByRole('dialog').last()
+  await picker.getByRole('searchbox').or(picker.getByRole('textbox')).first().waitFor()
+  await pastePicture(page, picker.getByRole('searchbox').or(picker.getByRole('textbox')).first())
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await page.getByRole('dialog').count()) === 1, 'the picker is closed')
+  assert.equal(await cover.getByRole('progressbar').or(picture(cover)).count(), 0, 'the form behind takes nothing')
   await pastePicture(page, dialog.getByLabel('新闻标题').first())
   await picture(cover).waitFor()
 

@@ -10,7 +10,10 @@ export function usePastedPictures(
 ): void {
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const pictures = picturesIn(event)
-    const owner = document.activeElement?.closest('[data-pastes]') ?? (alsoOthers ? box.current : undefined)
+    const focused = document.activeElement
+    // Not of a form behind the dialog that has the focus.
+    const isBehind = focused?.closest('dialog')?.contains(box.current) === false
+    const owner = focused?.closest('[data-pastes]') ?? (alsoOthers && !isBehind ? box.current : undefined)
     if (event.defaultPrevented || pictures.length === 0 || !box.current || owner !== box.current) return
     event.preventDefault()
     onPictures(pictures)
