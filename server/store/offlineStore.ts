@@ -19,7 +19,7 @@ export async function withOfflineStore<T>(
   })
   if (!engine) return undefined
   try {
-    if (engine.database && (await engine.database.collections()).length === 0) throw new NoStore(placeOf(options))
+    if (engine.database && (await engine.database.collections()).length === 0) throw new NoStore(placeOf(options), 'DATABASE_URL')
     const store = await openStore({ disk: engine.disk, now: Date.now, log })
     await engine.started()
     try {

@@ -16,14 +16,14 @@ export const hasStore = (dataDir: string): boolean =>
 
 /** A command was run where no site is. */
 export class NoStore extends Error {
-  constructor(place: string) {
-    super(`${place} 里没有站点的数据：请核对 DATA_DIR。新的站点由服务器第一次启动时建立`)
+  constructor(place: string, setting: 'DATA_DIR' | 'DATABASE_URL') {
+    super(`${place} 里没有站点的数据：请核对 ${setting}。新的站点由服务器第一次启动时建立`)
   }
 }
 
 /** For commands: a store that one of them made would be read by nobody. */
 export function requireStore(dataDir: string): void {
-  if (!hasStore(dataDir)) throw new NoStore(resolve(dataDir))
+  if (!hasStore(dataDir)) throw new NoStore(resolve(dataDir), 'DATA_DIR')
 }
 
 /** For the answers of commands. Without the user and password of a database. */

@@ -73,7 +73,7 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
 
   const address = await cluster.newDatabase()
   const listed = await user(site, ['list'], '', { env: { DATABASE_URL: address } })
-  assert.deepEqual([listed.code, /^数据库：127.0.0.1:\d+\/\w+ 里没有站点的数据/.test(listed.output)], [1, true], listed.output)
+  assert.deepEqual([listed.code, /^数据库：127.0.0.1:\d+\/\w+ 里没有站点的数据：请核对 DATABASE_URL。/.test(listed.output)], [1, true], listed.output)
   const uploads = join(site, 'uploads')
   await rename(uploads, join(site, 'away'))
   const none = await moved(first.folder, join(site, 'data'), address)
