@@ -75,7 +75,7 @@ async function fillControl(page: Page, control: Locator, path: string): Promise<
     await page.getByRole('dialog', { name: '从素材库选择视频' }).waitFor({ state: 'detached' })
   } else if (field.kind === 'product') {
     await control.fill('海右')
-    await control.locator('xpath=..').getByRole('option').getByRole('button').first().click()
+    await control.locator('xpath=..').getByRole('option').first().click()
   } else if (field.kind === 'menuTarget') {
     await control.selectOption('产品中心')
   } else if (field.kind === 'choice') {
