@@ -31,7 +31,7 @@ browserTest('a product that was just chosen is named at once, and one whose name
   await eventually(async () => (await field.inputValue()) !== '', 'the product is named')
   await page.route('**/v1/product/detailProduct', (route) => route.abort())
   await field.fill('机器人')
-  const hit = list.getByRole('listbox').getByRole('button').first()
+  const hit = list.getByRole('listbox').getByRole('option').first()
   const name = await hit.textContent()
   await hit.click()
   assert.equal(await field.inputValue(), name)
