@@ -108,8 +108,10 @@ browserTest('the map is zoomed by mouse and finger', async (t) => {
 browserTest('the focus stays where a list ends, and after its last item is removed', async (t) => {
   const { page } = await staff(t, '/settings?group=shape')
   const focused = (words: string): Promise<void> =>
-    eventually(() => page.evaluate((wanted) => (document.activeElement?.ariaLabel ?? document.activeElement?.textContent) === wanted, words),
-      `the focus is on ${words}`)
+    eventually(
+      () => page.evaluate((wanted) => (document.activeElement?.ariaLabel ?? document.activeElement?.textContent) === wanted, words),
+      `the focus is on ${words}`,
+    )
   const section = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('listitem').nth(1)
   const name = (await section.getByRole('group').getAttribute('aria-label')) ?? ''
   const arrow = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('group', { name }).getByRole('button', { name: '上移' })

@@ -25,7 +25,7 @@ async function faultsOf(server: TestServer): Promise<string[]> {
 const saidBy = async (server: TestServer, words: RegExp): Promise<void> =>
   eventually(async () => (await faultsOf(server)).some((text) => words.test(text)), `${words}`)
 
-test('a backup that is gone, a hook that fails or is missing, and a missing BACKUP_DIR are said in all three places', filesOnly, async (t) => {
+test('a backup that is gone, a hook that fails or is missing, and a missing BACKUP_DIR are reported in all three places', filesOnly, async (t) => {
   const folder = newFolder(t)
   const [backups, hook] = [join(folder, 'backups'), join(folder, 'hook')]
   await writeFile(hook, '#!/bin/sh\necho refused by the other machine; exit 3\n')
@@ -53,7 +53,7 @@ test('all is well without backups, and in a site that has just begun', async (t)
   assert.deepEqual(await faultsOf(await startServer(t, { env: { SEED: 'on' } })), [])
 })
 
-test('records in quarantine are said until somebody has removed them', filesOnly, async (t) => {
+test('records in quarantine are reported until somebody has removed them', filesOnly, async (t) => {
   const server = await startServer(t)
   await server.stop()
   await writeFile(join(server.folder, 'data', 'news', 'broken.json'), '{"id":')
@@ -99,7 +99,7 @@ test('a site whose settings are lost shows the newest version of their history u
   for (const fact of [starter.companyName, starter.hotline, starter.address]) assert.ok(!bare.includes(fact), fact)
 })
 
-test('a deleted folder of uploads is a 503 of /healthz, is said, and is not made again', filesOnly, async (t) => {
+test('a deleted folder of uploads is a 503 of /healthz, is reported, and is not made again', filesOnly, async (t) => {
   const server = await startServer(t)
   const [headers, uploads] = [await server.signIn(), join(server.folder, 'uploads')]
   await rename(uploads, `${uploads}-away`)

@@ -163,7 +163,7 @@ test('an application comes back, too, and discarded drafts that were never publi
   assert.equal((await call('draft/detail', { kind: 'carousel', id })).data.fields.photoTitle, '没发过')
 })
 
-test('a clock that is years ahead erases nothing for a day, and then it is said what is erased', async (t) => {
+test('a clock that is years ahead erases nothing for a day, and then the log has what is erased', async (t) => {
   const folder = newFolder(t)
   const clock = settableClock(folder)
   const first = await started(t, folder, clock.env)
