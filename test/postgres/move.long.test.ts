@@ -7,6 +7,7 @@ import { user } from '../accounts.ts'
 import { newFolder, program, startServer, type TestServer } from '../server.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { createSchema } from '../../server/store/postgres/schema.ts'
+import { reserveFile } from '../../server/store/reserve.ts'
 import { mp4 } from '../uploads/films.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { postgresTest } from './cluster.ts'
@@ -29,7 +30,7 @@ const moved = (...args: Parameters<typeof startMove>) => startMove(...args).ende
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\/lock|\/orders/.test(entry.parentPath)) continue
+    if (!entry.isFile() || entry.name === reserveFile || /\/lock|\/orders/.test(entry.parentPath)) continue
     const path = join(entry.parentPath, entry.name)
     files.set(path.slice(folder.length), await readFile(path, 'base64'))
   }
