@@ -51,8 +51,8 @@ function restore({ trash, ...state }: State, now: Hour): State | undefined {
   if (!trash) return undefined
   const { live } = trash
   const { at, ...kept } = trash.draft ?? { title: '' }
-  const draft: Draft | undefined = trash.draft && { ...withoutEnd(kept, now), ...(at !== undefined && !isOver(at, now) && { at }) }
-  if (live && isOver(live.ends, now)) return { draft: draft ?? { title: live.title, base: live }, ...state }
+  const draft: Draft | undefined = trash.draft && { ...kept, ...(at !== undefined && !isOver(at, now) && { at }) }
+  if (live && isOver(live.ends, now)) return { draft: withoutEnd(draft ?? { ...live, base: live }, now), ...state }
   return { ...(live && { live }), ...(draft && { draft }), ...state }
 }
 
