@@ -1,5 +1,3 @@
-import type { KindName } from './kinds.ts'
-
 /** The screens of the back office: one HTML page, whose script shows the right one. The server redirects to the login without a session. */
 export const adminScreens = {
   dashboard: '/dashboard',
@@ -17,19 +15,6 @@ export const adminScreens = {
   account: '/account',
   log: '/log',
 } as const
-
-/** Where staff edit each kind of record, and what they call one of them. */
-export const recordScreens: Readonly<Record<KindName, { path: string; noun: string }>> = {
-  product: { path: adminScreens.products, noun: '产品' },
-  news: { path: adminScreens.news, noun: '新闻' },
-  carousel: { path: adminScreens.carousel, noun: '轮播图' },
-  page: { path: adminScreens.pages, noun: '页面' },
-}
-
-export const isKind = (name: string): name is KindName => Object.prototype.hasOwnProperty.call(recordScreens, name)
-
-/** The address of the screen with the form of this record. */
-export const recordPath = (kind: KindName, id: string): string => `${recordScreens[kind].path}?edit=${encodeURIComponent(id)}`
 
 /** The address that opens one application or inquiry. */
 export const agentPath = (id: string): string => `${adminScreens.agents}?open=${encodeURIComponent(id)}`

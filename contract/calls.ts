@@ -12,7 +12,7 @@ import { deletable, type TrashKind } from './entities.ts'
 import { inquiryForm } from './inquiryForm.ts'
 import {
   type ChangesOf, type DetailFields, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf,
-  type OrderOf, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
+  type OrderOf, pagedKinds, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import { engineForm, engineInput, type PushDetail } from './push.ts'
@@ -445,9 +445,10 @@ export const calls = {
   pagePreview: call<{ html: string }>()({
     method: 'POST', path: '/v1/page/preview', who: 'record:edit',
     input: {
-      kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields,
-      ...kinds.page.fields, pageTitle: rules.title, pagePath: untouched(),
-      documents: rules.documents, specs: rules.specs, pictures: rules.pictures, ...rules.share,
+      kind: oneOf(pagedKinds, '预览参数不正确'), device: rules.previewDevice, recordId: maybe(rules.recordId),
+      ...kinds.product.fields, ...kinds.news.fields, ...kinds.page.fields, pageTitle: untouched(), pagePath: untouched(),
+      documents: kinds.product.options.documents, specs: kinds.product.options.specs, pictures: kinds.product.options.pictures,
+      shareTitle: kinds.news.options.shareTitle, shareText: kinds.news.options.shareText, sharePicture: kinds.news.options.sharePicture,
     },
   }),
 

@@ -1,122 +1,245 @@
+import { adminScreens } from './adminPaths.ts'
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
-  address, dateRange, documents, limit, location, moment, page, pagePath, pageTitle, pictures, pinned, productIds, richText, share, show,
-  sorting, specs, summary, title, word,
-} from './rules.ts'
+  type Exact, type OnlyKeysOf, optionRulesOf, type OptionRulesOf, type RecordFields, rulesOf, type RulesOf, type TextsOf,
+} from './recordFields.ts'
+import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
+import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
+import { hasOwn } from './standIns.ts'
+import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
 
-/** Describes records that staff edit. Their calls, files, lists and the results of the title search follow from it. */
-export interface RecordKind {
+/** A column of the list, in the order of `columns`. */
+export interface Column {
+  width?: string
+  /** Where there is no room, columns are left out: the lowest number first. */
+  spare?: number
+  /** What the row shows of it, and sorts by, where that has another name. */
+  shows?: string
+}
+
+/** What is a record's own: the texts of its fields, by their names. */
+type Values<F> = ValuesOfFields<F> & { createDate: string; productType?: string }
+interface PageOf<F> {
+  /** On a desktop and, where that differs, on a phone. */
+  route: string
+  phoneRoute?: string
+  address(id: string, record: Values<F>): string
+  /** What visitors read in place of a title that is empty. */
+  untitled?(record: Values<F>): string
+  /** What describes it to search engines and in shared links. */
+  text?: TextsOf<F>
+}
+
+interface Descriptor<F, O> {
+  /** What staff call one of them. */
+  noun: string
+  /** The address of the screen where they edit them. */
+  screen: string
   /** The name of the id in calls. */
   id: string
-  title: string
+  title: TextsOf<F>
   /** The address of a picture. */
-  cover: string
+  cover: TextsOf<F>
   /** Rich text. Lists leave it out. */
-  body?: string
+  body?: TextsOf<F>
   /** A field whose exact value a list can be searched for. */
-  filter?: string
+  filter?: TextsOf<F>
   /** A field that no two published records have the same value of. A detail can be asked for by it. */
-  unique?: string
+  unique?: TextsOf<F>
   /** A detail has the next newer and the next older record. */
   neighbours?: true
-  fields: Fields
+  /** In the order of rows and stored records. */
+  fields: F
   /** How it is listed, how long it is shown, and what goes with it: inputs of save and update that may be absent. */
-  options: Fields
+  options: O
   /** Staff can move it within its group, the records with the same value of `filter`. */
   ordered?: true
   search: Fields
   /** What staff can add to a search. */
   order: Fields
   paths: { readonly list: string; readonly detail: string; readonly save: string; readonly update: string; readonly delete: string }
+  columns: { readonly [K in TextsOf<F> | 'createDate']?: Column }
+  /** Its page on the public site; absent where it has none of its own. */
+  page?: PageOf<F>
 }
+
+/** Describes records that staff edit. All that there is to know of a kind follows from it. */
+export interface RecordKind extends Omit<Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>, 'fields' | 'options'> {
+  /** The fields and options as they are described, and the rules that follow. */
+  described: RecordFields
+  fields: Fields
+  options: Fields
+}
+
+/** Checks that a descriptor is spelt as `Descriptor` has it, and its callbacks by its own fields. */
+function kind<const F extends RecordFields, const O extends RecordFields, const D extends Descriptor<F, O>>(
+  descriptor: D & OnlyKeysOf<D, Descriptor<F, O>> & { fields: Exact<F> & F; options: Exact<O> & O } & {
+    page?: OnlyKeysOf<D['page'], PageOf<F>>
+    columns: OnlyKeysOf<D['columns'], Descriptor<F, O>['columns']>
+  },
+): Omit<D, 'fields' | 'options'> & { described: F & O; fields: RulesOf<F>; options: OptionRulesOf<O> }
+function kind({ fields, options, ...rest }: Descriptor<RecordFields, RecordFields>): object {
+  return { ...rest, described: { ...fields, ...options }, fields: rulesOf(fields), options: optionRulesOf(options) }
+}
+
+const pinned = { kind: 'flag', label: '置顶' } as const
+const unpublishAt = { kind: 'moment', label: '下线时间' } as const
+/** What search engines and shared links show of a page, in place of what follows from its record. */
+const share = {
+  shareTitle: { kind: 'text', label: '搜索标题', called: '标题', max: 80, folded: '搜索与分享' },
+  shareText: { kind: 'text', label: '搜索介绍', called: '介绍', max: 200, folded: '搜索与分享' },
+  sharePicture: { kind: 'picture', label: '分享图片', folded: '搜索与分享' },
+} as const
 
 /** By the name of their folder. */
 export const kinds = {
-  product: {
-    id: 'productId',
-    title: 'coverName',
-    cover: 'coverUrl',
-    body: 'productCon',
-    filter: 'locationId',
-    fields: { coverName: title, coverDescribe: summary, jumpUrl: address, coverUrl: address, productCon: richText, locationId: location },
-    options: { pinned, unpublishAt: moment, documents, specs, pictures, ...share },
-    ordered: true,
+  product: kind({
+    noun: '产品', screen: adminScreens.products,
+    id: 'productId', title: 'coverName', cover: 'coverUrl', body: 'productCon', filter: 'locationId', ordered: true,
+    fields: {
+      coverName: { kind: 'text', label: '产品名称', max: 200 },
+      coverDescribe: { kind: 'paragraph', label: '产品描述', max: 2000, untrimmed: true, aside: true },
+      jumpUrl: { kind: 'link', label: '跳转路径', max: 2000, placeholder: '如 /product 或 https://…', aside: true },
+      coverUrl: { kind: 'picture', label: '封面图', aside: true },
+      productCon: { kind: 'richText', label: '产品内容', max: limits.richText },
+      locationId: { kind: 'group', label: '产品位置', help: '不选择时，网站上不显示该产品', aside: 'first' },
+    },
+    options: {
+      pinned, unpublishAt,
+      pictures: {
+        kind: 'list', label: '图集', item: '图片', measure: '张', max: limits.pictures, full: `图集最多${limits.pictures}张图片`,
+        help: `在产品页上排在封面图后面，可以左右翻看，最多${limits.pictures}张`,
+        of: { kind: 'picture', label: '图片', required: '缺少图片' },
+      },
+      specs: {
+        kind: 'list', label: '参数', item: '参数', max: limits.specs, full: `参数最多${limits.specs}项`,
+        help: `在产品页上列成一张表，最多${limits.specs}项。可以从Excel复制两列，粘贴到名称里`,
+        of: {
+          kind: 'object', label: '参数',
+          fields: {
+            term: { kind: 'text', label: '名称', required: '请填写参数名称', called: '参数名称', max: 40 },
+            value: { kind: 'text', label: '值', required: '请填写参数的值', called: '参数的值', max: 200 },
+          },
+        },
+      },
+      documents: {
+        kind: 'list', label: '资料下载', item: '资料', measure: '份', max: limits.documents, full: `资料最多${limits.documents}份`,
+        help: `访客可以在产品页下载，最多${limits.documents}份。可以是PDF、Word、Excel、zip，不超过50MB`,
+        of: {
+          kind: 'object', label: '资料',
+          fields: {
+            name: { kind: 'text', label: '名称', required: '请填写资料名称', called: '资料名称', max: 200 },
+            address: { kind: 'document', label: '文件', required: true, max: 2000 },
+          },
+        },
+      },
+      ...share,
+    },
     search: { coverName: word, locationId: location, productIds, page, limit },
     order: { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange },
     paths: {
-      list: '/v1/product/list',
-      detail: '/v1/product/detailProduct',
-      save: '/v1/product/saveProduct',
-      update: '/v1/product/updateProduct',
-      delete: '/v1/product/deleteProduct',
+      list: '/v1/product/list', detail: '/v1/product/detailProduct',
+      save: '/v1/product/saveProduct', update: '/v1/product/updateProduct', delete: '/v1/product/deleteProduct',
     },
-  },
-  news: {
-    id: 'newId',
-    title: 'newTitle',
-    cover: 'newCover',
-    body: 'newInfo',
-    neighbours: true,
-    fields: { newTitle: title, newIntro: summary, newCover: address, newInfo: richText },
-    options: { createDate: moment, pinned, unpublishAt: moment, ...share },
+    columns: {
+      coverName: { width: '11rem' }, coverUrl: { width: '5.5rem', spare: 4 }, locationId: { width: '7.75rem', shows: 'productType' },
+      coverDescribe: { spare: 2 }, jumpUrl: { width: '9rem', spare: 1 }, createDate: {},
+    },
+    page: {
+      route: '/productDet', phoneRoute: '/cpDeatail', address: productPage, untitled: ({ productType }) => productType || '产品',
+      text: 'coverDescribe',
+    },
+  }),
+  news: kind({
+    noun: '新闻', screen: adminScreens.news,
+    id: 'newId', title: 'newTitle', cover: 'newCover', body: 'newInfo', neighbours: true,
+    fields: {
+      newTitle: { kind: 'text', label: '新闻标题', max: 200 },
+      newIntro: { kind: 'paragraph', label: '封面描述', max: 2000, untrimmed: true, aside: true },
+      newCover: { kind: 'picture', label: '封面图', aside: true },
+      newInfo: { kind: 'richText', label: '新闻内容', max: limits.richText },
+    },
+    options: { createDate: { kind: 'moment', label: '时间' }, pinned, unpublishAt, ...share },
     search: { newTitle: word, page, limit },
     order: { ...sorting(['newTitle', 'createDate']), ...dateRange },
     paths: {
-      list: '/v1/news/list',
-      detail: '/v1/news/detailNews',
-      save: '/v1/news/saveNews',
-      update: '/v1/news/updateNews',
-      delete: '/v1/news/deleteNews',
+      list: '/v1/news/list', detail: '/v1/news/detailNews',
+      save: '/v1/news/saveNews', update: '/v1/news/updateNews', delete: '/v1/news/deleteNews',
     },
-  },
-  carousel: {
-    id: 'photoId',
-    title: 'photoTitle',
-    cover: 'photoUrl',
-    fields: { photoTitle: title, photoInfo: summary, photoUrl: address },
-    options: { unpublishAt: moment },
+    columns: { newTitle: { width: '20rem' }, newCover: { width: '5.5rem', spare: 2 }, newIntro: { spare: 1 }, createDate: {} },
+    page: { route: '/xwdtDet', address: newsPage, untitled: newsName, text: 'newIntro' },
+  }),
+  carousel: kind({
+    noun: '轮播图', screen: adminScreens.carousel,
+    id: 'photoId', title: 'photoTitle', cover: 'photoUrl',
+    fields: {
+      photoTitle: { kind: 'text', label: '标题', max: 200 },
+      photoInfo: { kind: 'paragraph', label: '描述', max: 2000, untrimmed: true },
+      photoUrl: { kind: 'picture', label: '图片' },
+    },
+    options: { unpublishAt },
     search: { photoTitle: word, page, limit },
     order: sorting(['photoTitle', 'createDate']),
     paths: {
-      list: '/v1/carousel/list',
-      detail: '/v1/carousel/detailCarousel',
-      save: '/v1/carousel/saveCarousel',
-      update: '/v1/carousel/updateCarousel',
-      delete: '/v1/carousel/deleteCarousel',
+      list: '/v1/carousel/list', detail: '/v1/carousel/detailCarousel',
+      save: '/v1/carousel/saveCarousel', update: '/v1/carousel/updateCarousel', delete: '/v1/carousel/deleteCarousel',
     },
-  },
-  page: {
-    id: 'pageId',
-    title: 'pageTitle',
-    cover: 'pageBanner',
-    body: 'pageBody',
-    unique: 'pagePath',
-    fields: { pageTitle, pagePath, pageBanner: address, pageBody: richText },
-    options: { unpublishAt: moment, ...share },
+    columns: { photoTitle: { width: '16rem' }, photoInfo: {}, photoUrl: { width: '7rem' } },
+  }),
+  page: kind({
+    noun: '页面', screen: adminScreens.pages,
+    id: 'pageId', title: 'pageTitle', cover: 'pageBanner', body: 'pageBody', unique: 'pagePath',
+    fields: {
+      pageTitle: { kind: 'text', label: '页面标题', required: '请填写标题', max: 200 },
+      pagePath: {
+        kind: 'pagePath', label: '地址', required: true, called: '地址', max: 60,
+        help: '按标题的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开',
+      },
+      pageBanner: { kind: 'picture', label: '横幅图片', aside: true },
+      pageBody: { kind: 'richText', label: '页面内容', max: limits.richText },
+    },
+    options: { unpublishAt, ...share },
     search: { pageTitle: word, page, limit },
     order: { ...sorting(['pageTitle', 'createDate']), ...dateRange },
     paths: {
-      list: '/v1/pages/list',
-      detail: '/v1/pages/detail',
-      save: '/v1/pages/save',
-      update: '/v1/pages/update',
-      delete: '/v1/pages/delete',
+      list: '/v1/pages/list', detail: '/v1/pages/detail', save: '/v1/pages/save', update: '/v1/pages/update', delete: '/v1/pages/delete',
     },
-  },
+    columns: { pageTitle: {}, pagePath: { width: '14rem' }, createDate: {} },
+    page: { route: '/p', address: (_id, { pagePath }) => customPage(pagePath) },
+  }),
 } as const satisfies Readonly<Record<string, RecordKind>>
-
-/** Options that are content of a record, lists and texts; absent from replies while they are empty. */
-const listOptions = ['documents', 'specs', 'pictures'] as const
-const textOptions = ['shareTitle', 'shareText', 'sharePicture'] as const
-const contentOptions = [...listOptions, ...textOptions] as const
-export type ListOption = (typeof listOptions)[number]
-export type ContentOption = (typeof contentOptions)[number]
-export const isListOption = (name: string): name is ListOption => listOptions.some((each) => each === name)
-export const contentOptionsOf = (kind: KindName): ContentOption[] => contentOptions.filter((name) => name in kinds[kind].options)
 
 type Kinds = typeof kinds
 export type KindName = keyof Kinds
 export const kindNames = Object.keys(kinds) as KindName[]
+export const isKind = (name: string): name is KindName => hasOwn(kinds, name)
+
+/** The address of the screen with the form of this record. */
+export const recordPath = (kind: KindName, id: string): string => `${kinds[kind].screen}?edit=${encodeURIComponent(id)}`
+
+type ContentOf<F> = { [K in keyof F]: F[K] extends { kind: 'flag' | 'moment' } ? never : K }[keyof F]
+/** The options that are content of a record, lists and texts; absent from replies while they are empty. */
+export type ContentOption<N extends KindName = KindName> = N extends KindName
+  ? Extract<ContentOf<Kinds[N]['described']>, keyof Kinds[N]['options']>
+  : never
+export const contentOptionsOf = <N extends KindName>(name: N): ContentOption<N>[] => {
+  const { options, described }: RecordKind = kinds[name]
+  return Object.keys(options).filter((each): each is ContentOption<N> => !['flag', 'moment'].includes(described[each]?.kind ?? ''))
+}
+export const isList = (name: KindName, field: string): boolean => {
+  const { described }: RecordKind = kinds[name]
+  return described[field]?.kind === 'list'
+}
+
+/** The kinds that have a page of their own. */
+export type PagedKind = { [N in KindName]: Kinds[N] extends { page: object } ? N : never }[KindName]
+export const pagedKinds = kindNames.filter((name): name is PagedKind => 'page' in kinds[name])
+
+export type ShareOption = keyof typeof share
+/** A document that visitors can download. */
+export type DocumentLink = ValueOf<Kinds['product']['described']['documents']>[number]
+/** A line of a product's table of technical data. */
+export type Spec = ValueOf<Kinds['product']['described']['specs']>[number]
 
 export type FieldsOf<N extends KindName> = { [K in keyof Kinds[N]['fields']]: Kinds[N]['fields'][K] }
 export type OptionsOf<N extends KindName> = { [K in keyof Kinds[N]['options']]: Kinds[N]['options'][K] }
@@ -163,4 +286,4 @@ export interface Versioned {
 /** A record in full; its options only for staff. */
 export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned &
   Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'> &
-  Partial<Pick<Parsed<Kinds[N]['options']>, ContentOption & keyof Kinds[N]['options']>>
+  Partial<Pick<Parsed<Kinds[N]['options']>, ContentOption<N> & keyof Kinds[N]['options']>>

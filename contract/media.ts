@@ -1,5 +1,4 @@
-import { isKind, recordScreens } from './adminPaths.ts'
-import type { KindName } from './kinds.ts'
+import { isKind, type KindName, kinds } from './kinds.ts'
 import { categoryOf, type MediaType } from './mediaTypes.ts'
 import { isStarterPicture } from './pictureName.ts'
 import type { Focus } from './rules.ts'
@@ -89,7 +88,7 @@ export interface MediaPlace {
 
 /** What staff call such a place; undefined where there is only one, which is called by its title. */
 export function placeNoun({ kind, state }: MediaPlace): string | undefined {
-  const noun = kind === 'media' ? '视频' : isKind(kind) ? recordScreens[kind].noun : undefined
+  const noun = kind === 'media' ? '视频' : isKind(kind) ? kinds[kind].noun : undefined
   return noun !== undefined && state ? (state === 'draft' ? `${noun}草稿` : `回收站里的${noun}`) : noun
 }
 

@@ -1,9 +1,8 @@
 import { fillText } from './companyText.ts'
-import type { Parsed } from './fields.ts'
-import type { share } from './rules.ts'
+import type { ShareOption } from './kinds.ts'
 
 /** What staff have chosen for search results and shared links; absent or '' for what follows from the page. */
-export type Share = Partial<Parsed<typeof share>>
+export type Share = { readonly [K in ShareOption]?: string | undefined }
 
 /** What follows from a record. */
 export interface Derived {

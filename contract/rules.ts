@@ -1,8 +1,6 @@
 import { type FollowUpState, followUpStates } from './application.ts'
-import { documentExtension } from './documents.ts'
 import {
-  absent, type Body, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Parsed, parseFields, type Rule, several,
-  text, untouched, validateFields,
+  absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched,
 } from './fields.ts'
 import { isGroupId } from './locations.ts'
 import { roles } from './roles.ts'
@@ -82,9 +80,6 @@ export const recordIds = several(recordId, limits.deletedAtOnce)
 /** As many as the scenarios of the site can name: twelve in each of twenty. */
 export const productIds = maybe(several(recordId, 240))
 
-export const title = text({ trim: true, max: [200, '不能超过200个字符'] })
-export const summary = text({ max: [2000, '不能超过2000个字符'] })
-
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 /** Counted as sent: JSON escapes every quote and line feed. */
 export const richText = longText([limits.richText, '内容过大，不能超过1.9MB'], (html) => bytesOf(JSON.stringify(html)))
@@ -99,15 +94,7 @@ export const addressError = (value: string): string | undefined => {
 /** '', a path of this site or a web address; anything else could run a script or lead to another site unnoticed. */
 export const address = text({ trim: true, max: maxAddress, check: addressError })
 
-/** What the address of a page of the company's own ends with: `/p/<pagePath>`. */
-export const pagePath = text({
-  required: '请填写地址',
-  trim: true,
-  max: [60, '地址不能超过60个字符'],
-  check: (value) => (pagePathPattern.test(value) ? undefined : '地址只能用小写字母、数字和短横线，并以字母或数字开头'),
-})
 export const pagePathPattern = /^[a-z\d][a-z\d-]*$/
-export const pageTitle = text({ required: '请填写标题', trim: true, max: [200, '不能超过200个字符'] })
 
 /** The id of a group of products; '' is none. Only the site record knows which there are. */
 export const location: OptionalRule<string> = {
@@ -116,8 +103,6 @@ export const location: OptionalRule<string> = {
   parse: (value) => (absent(value) ? '' : (value as string)),
 }
 
-/** The kinds of record that have a page to preview. */
-export const previewKind = oneOf(['product', 'news', 'page'], '预览参数不正确')
 const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
 export const previewDevice = oneOf(previewDevices, '预览参数不正确')
@@ -163,56 +148,6 @@ function isMoment(value: string): boolean {
   const [, date = '', time = ''] = /^(.{10})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/.exec(value) ?? []
   return isDay(value) || (time !== '' && isDay(date))
 }
-const documentRules = {
-  name: text({ required: '请填写资料名称', trim: true, max: [200, '资料名称不能超过200个字符'] }),
-  address: text({
-    required: '请选择资料的文件', max: maxAddress, check: (value) => (documentExtension(value) ? undefined : '资料应是素材库里的文档'),
-  }),
-} satisfies Fields
-/** A document that visitors can download. */
-export type DocumentLink = Parsed<typeof documentRules>
-const specRules = {
-  term: text({ required: '请填写参数名称', trim: true, max: [40, '参数名称不能超过40个字符'] }),
-  value: text({ required: '请填写参数的值', trim: true, max: [200, '参数的值不能超过200个字符'] }),
-} satisfies Fields
-/** A line of a product's table of technical data. */
-export type Spec = Parsed<typeof specRules>
-
-/** A list of a record; `measure` is the Chinese measure word of its items. */
-function listOf<F extends Fields>(rules: F, max: number, label: string, measure: string): OptionalRule<Parsed<F>[] | undefined> {
-  return maybe({
-    validate(value) {
-      if (!Array.isArray(value) || value.length > max) return `${label}最多${max}${measure}`
-      const errors = value.flatMap((each: unknown, index) => {
-        const [message] = Object.values(validateFields(rules, typeof each === 'object' && each !== null ? (each as Body) : {}))
-        return message === undefined ? [] : [`第${index + 1}${measure}：${message}`]
-      })
-      return errors[0]
-    },
-    parse: (value) => (value as Body[]).map((each) => parseFields(rules, each)),
-  })
-}
-export const documents = listOf(documentRules, limits.documents, '资料', '份')
-export const specs = listOf(specRules, limits.specs, '参数', '项')
-/** Addresses. */
-export const pictures: OptionalRule<string[] | undefined> = maybe({
-  validate(value) {
-    if (!Array.isArray(value) || value.length > limits.pictures) return `图集最多${limits.pictures}张图片`
-    return value.map((each: unknown) => (typeof each === 'string' && each.trim() !== '' ? address.validate(each) : '缺少图片'))
-      .find((message) => message !== undefined)
-  },
-  parse: (value) => (value as string[]).map((each) => address.parse(each)),
-})
-
-/** What search engines and shared links show of a page, in place of what follows from its record. */
-export const share = {
-  shareTitle: maybe(text({ trim: true, max: [80, '标题不能超过80个字符'] })),
-  shareText: maybe(text({ trim: true, max: [200, '介绍不能超过200个字符'] })),
-  sharePicture: maybe(address),
-} satisfies Fields
-
-/** Before all others in its list. */
-export const pinned = maybe(flag())
 
 /** Both days are included. */
 export const dateRange = { from: day, to: day } satisfies Fields

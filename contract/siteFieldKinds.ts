@@ -1,5 +1,6 @@
 import { accentError } from './accent.ts'
 import { adminRedirects, adminScreens, loginScreen } from './adminPaths.ts'
+import { documentExtension } from './documents.ts'
 import { absent, type Rule, text } from './fields.ts'
 import type { Permission } from './roles.ts'
 import { addressError, isDay, pagePathPattern } from './rules.ts'
@@ -7,8 +8,8 @@ import { addressOfPage, customPagePath, pageRoutes, sitePageOf } from './sitePag
 import { canParse, hasOwn } from './standIns.ts'
 
 /**
- * The kinds of field that the site record is described with. Forms are drawn from a description, and values are checked by it on both
- * sides; no other code lists the fields.
+ * The kinds of field that the site record and all other records are described with. Forms are drawn from a description, and values are
+ * checked by it on both sides; no other code lists the fields.
  */
 interface Described {
   label: string
@@ -23,26 +24,28 @@ interface Described {
   neutral?: true
 }
 interface TextLimits extends Described {
-  /** In characters. */
+  /** In characters; of rich text in a record, in bytes as sent. */
   max: number
-  required?: true
+  /** Or the message when it is empty. */
+  required?: true | string
+  /** What the message about its length calls it. */
+  called?: string
+  untrimmed?: true
+  placeholder?: string
 }
 interface TextField extends TextLimits {
   kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'titlePattern'
-    | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId'
+    | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId' | 'pagePath' | 'document'
 }
 interface FileField extends Described {
   kind: 'picture' | 'film'
-  required?: true
+  required?: true | string
   /** The shape it is shown in, in pixels. */
   shape?: readonly [width: number, height: number]
 }
-interface IconField extends Described {
-  kind: 'icon'
-}
-/** The id of a product. */
-interface ProductField extends Described {
-  kind: 'product'
+/** An icon, the id of a product or of a group of products, a time in China: chosen, not written. */
+interface ChosenField extends Described {
+  kind: 'icon' | 'product' | 'group' | 'moment'
 }
 interface NumberField extends Described {
   kind: 'number'
@@ -87,6 +90,10 @@ export interface ListField extends Described {
   of: SiteField
   /** What an item is called, as in 添加案例. */
   item: string
+  /** The Chinese measure word of its items, where that is not 项. */
+  measure?: string
+  /** What the message about its length is. */
+  full?: string
   min?: number
   max: number
   /** The items are short: each is a line, and not folded. */
@@ -97,7 +104,7 @@ export interface ListField extends Described {
   check?(items: readonly unknown[]): string | undefined
 }
 export type SiteField =
-  | TextField | FileField | IconField | ProductField | NumberField | FlagField | ChoiceField | SectionsField | ObjectField | ListField
+  | TextField | FileField | ChosenField | NumberField | FlagField | ChoiceField | SectionsField | ObjectField | ListField
 export type SiteFields = Readonly<Record<string, SiteField>>
 
 export type ValueOf<F> = F extends { kind: 'number' }
@@ -130,13 +137,14 @@ const isOwnName = (stem: string): boolean => ownNames.has(`/${stem.toLowerCase()
 
 const matches = (pattern: RegExp, message: string) => (value: string): string | undefined => (pattern.test(value) ? undefined : message)
 
-const formats: Readonly<Record<TextField['kind'], ((value: string) => string | undefined) | undefined>> = {
-  text: undefined,
-  paragraph: undefined,
-  richText: undefined,
+type TextLike = TextField | FileField | ChosenField
+const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | undefined } = {
+  picture: addressError,
+  film: addressError,
+  icon: matches(/^[a-z]+(-[a-z]+)*$/, '请选择图标'),
   phone: matches(/^\+?[\d() -]{5,24}$/, '请填写电话号码，如0533-1234567、400-123-4567或13800138000'),
   mailbox: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, '请填写邮箱地址，如service@company.cn'),
-  link: (value) => addressError(value),
+  link: addressError,
   casePath: matches(
     /^\/(huanghejiangong|sddianjian1|sdkaili|qdfangwu|xiangmuanli\/[a-z\d]+(-[a-z\d]+)*)$/,
     '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park',
@@ -151,7 +159,8 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
     return isOwnName(stem) ? '网站自己用着这个名字，请按平台给出的文件名填写' : undefined
   },
   menuTarget: menuTargetError,
-  groupId: undefined,
+  pagePath: matches(pagePathPattern, '地址只能用小写字母、数字和短横线，并以字母或数字开头'),
+  document: (value) => (documentExtension(value) ? undefined : '资料应是素材库里的文档'),
   tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),
   day: (value) => (isDay(value) ? undefined : '日期应如2026-03-12'),
 }
@@ -165,28 +174,25 @@ function menuTargetError(value: string): string | undefined {
 }
 
 const defaultMaxLength = 2000
+const requiredMessages: { readonly [K in TextLike['kind']]?: string } = {
+  picture: '请选择图片', film: '请选择视频', menuTarget: '请选择页面，或填写外部网址', document: '请选择资料的文件',
+}
 
 /** Values that are texts. */
-function textRule(field: TextField | FileField | IconField | ProductField): Rule<string> {
-  const required =
-    'required' in field ? (field.kind === 'picture' ? '请选择图片' : field.kind === 'film' ? '请选择视频'
-      : field.kind === 'menuTarget' ? '请选择页面，或填写外部网址' : `请填写${field.label}`) : undefined
-  const max = 'max' in field ? field.max : defaultMaxLength
-  const check = field.kind === 'picture' || field.kind === 'film' ? addressError
-    : field.kind === 'icon' ? iconError
-    : field.kind === 'product' ? undefined
-    : formats[field.kind]
-  const limits = { trim: true, max: [max, `不能超过${max}个字符`] as const, ...(check && { check }) }
-  return required === undefined ? text(limits) : text({ ...limits, required })
+export function textRule(field: TextLike): Rule<string> {
+  const { max = defaultMaxLength, required, called = '', untrimmed }: Partial<TextLimits> = field
+  const check = formats[field.kind]
+  const limits = { trim: !untrimmed, max: [max, `${called}不能超过${max}个字符`] as const, ...(check && { check }) }
+  if (required === undefined) return text(limits)
+  return text({ ...limits, required: required === true ? requiredMessages[field.kind] ?? `请填写${field.label}` : required })
 }
-const iconError = matches(/^[a-z]+(-[a-z]+)*$/, '请选择图标')
 
 function numberError({ min, max, digits = 0 }: NumberField, value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) return `应为${min}到${max}之间的数`
   return Number(value.toFixed(digits)) === value ? undefined : digits === 0 ? '应为整数' : `最多${digits}位小数`
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) && hasOwn(value, name) ? value[name] : undefined)
 
@@ -206,7 +212,7 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
     case 'list': {
       const { min = 0, max, of, item } = field
       if (!Array.isArray(value) || value.length < min) return one(`至少需要${min}项${item}`)
-      if (value.length > max) return one(`${item}最多${max}项`)
+      if (value.length > max) return one(field.full ?? `${item}最多${max}项`)
       const problems = value.flatMap((each, index) => problemsOf(of, each, `${path}.${index}`))
       return problems.length > 0 ? problems : one(field.check?.(value))
     }

@@ -1,7 +1,6 @@
 import type { ActivityRow } from '../../contract/activity.ts'
 import { numberOf } from '../../contract/application.ts'
-import { isKind } from '../../contract/adminPaths.ts'
-import { kinds } from '../../contract/kinds.ts'
+import { isKind, kinds } from '../../contract/kinds.ts'
 import type { Handlers } from '../call.ts'
 import { textOf } from '../store/kind.ts'
 import { recordOfDraft } from '../store/records.ts'

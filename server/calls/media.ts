@@ -1,7 +1,6 @@
-import { isKind } from '../../contract/adminPaths.ts'
 import { documentFacts } from '../../contract/documents.ts'
 import type { Page } from '../../contract/entities.ts'
-import { kinds, type RecordKind } from '../../contract/kinds.ts'
+import { isKind, kinds, type RecordKind } from '../../contract/kinds.ts'
 import {
   isReplaceable, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
 } from '../../contract/media.ts'

@@ -1,6 +1,6 @@
-import { recordScreens, settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
+import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
-import { kindNames } from '../../contract/kinds.ts'
+import { kindNames, kinds } from '../../contract/kinds.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { problemsOf } from '../../contract/siteFieldKinds.ts'
 import { siteFields, siteGroups } from '../../contract/siteFields.ts'
@@ -81,9 +81,9 @@ function starterContent({ store, site, starter }: Facts) {
     return labels.length > 0 ? [{ text, link: settingsGroupPath(id) }] : []
   })
   const records = starterRecords(store, starter)
-  const kinds = kindNames.flatMap((kind): Finding[] => (records[kind].length === 0 ? []
-    : [{ text: `示例${recordScreens[kind].noun}（${records[kind].length}）`, link: recordScreens[kind].path }]))
-  const findings = [...groups, ...kinds]
+  const ofRecords = kindNames.flatMap((kind): Finding[] => (records[kind].length === 0 ? []
+    : [{ text: `示例${kinds[kind].noun}（${records[kind].length}）`, link: kinds[kind].screen }]))
+  const findings = [...groups, ...ofRecords]
   if (findings.length === 0) return ok('都换成了自己的。')
   const isWrong = left.some((path) => facts.includes(path.split('.', 1)[0] ?? ''))
   if (isWrong) return problem('公司的名称、电话或地址还是示例，访客联系不到您。', { link: settingsGroupPath('basics'), findings })

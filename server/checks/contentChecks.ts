@@ -1,4 +1,5 @@
-import { adminScreens, mediaPath, recordPath, recordScreens, settingsFieldPath } from '../../contract/adminPaths.ts'
+import { adminScreens, mediaPath, settingsFieldPath } from '../../contract/adminPaths.ts'
+import { kinds, recordPath } from '../../contract/kinds.ts'
 import { bytes } from '../../contract/bytes.ts'
 import type { Claim, Finding } from '../../contract/checks.ts'
 import { isStarterPicture } from '../../contract/pictureName.ts'
@@ -77,7 +78,7 @@ const headed = [['product', 'coverName', 'coverDescribe'], ['news', 'newTitle', 
 /** Of each page of a record. The description of a 页面 follows from its text. */
 function headsOf(store: Store): Head[] {
   return headed.flatMap(([kind, title, description]) => editedCollection(store, kind).all().map((record) => ({
-    name: `${recordScreens[kind].noun}“${textOf(record, title) || '未命名'}”`, link: recordPath(kind, record.id),
+    name: `${kinds[kind].noun}“${textOf(record, title) || '未命名'}”`, link: recordPath(kind, record.id),
     title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
     ...(description && { description: (textOf(record, 'shareText') || textOf(record, description)).trim() }),
   })))

@@ -1,6 +1,6 @@
 import type { Claim } from '../../contract/checks.ts'
-import { recordPath, recordScreens, settingsFieldPath } from '../../contract/adminPaths.ts'
-import { contentOptionsOf, type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { settingsFieldPath } from '../../contract/adminPaths.ts'
+import { contentOptionsOf, type KindName, kindNames, kinds, type RecordKind, recordPath } from '../../contract/kinds.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { siteGroups } from '../../contract/siteFields.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
@@ -53,7 +53,7 @@ export function createScan(store: Store, site: () => CurrentSite): () => Promise
 
 function recordPart(kind: KindName, record: AnyRecord): Part {
   const { fields, title }: RecordKind = kinds[kind]
-  const part = newPart(`${recordScreens[kind].noun}“${textOf(record, title) || '未命名'}”`, recordPath(kind, record.id))
+  const part = newPart(`${kinds[kind].noun}“${textOf(record, title) || '未命名'}”`, recordPath(kind, record.id))
   for (const name of [...Object.keys(fields), ...contentOptionsOf(kind)]) read(part, record[name], name)
   return part
 }

@@ -1,7 +1,7 @@
 import type { ClashData, MergeData } from '../../contract/calls.ts'
 import type { DraftDetail } from '../../contract/entities.ts'
 import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
-import { isListOption, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { isList, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues, mergeFields } from '../../contract/merge.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
@@ -104,7 +104,7 @@ export function createDrafts({ store, richText, now }: Services) {
     })))
     const fields = await cleaned(kind, {
       ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }),
-      ...Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isListOption(name) ? [[name, fieldList(value)]] : []))),
+      ...Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isList(kind, name) ? [[name, fieldList(value)]] : []))),
     })
     return { fields, ...(taken.length > 0 && { merged: { changedBy: record.changedBy ?? '', fields: taken } }) }
   }

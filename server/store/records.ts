@@ -1,6 +1,6 @@
 import type { Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import {
-  contentOptionsOf, isListOption, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
+  contentOptionsOf, isList, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
@@ -235,7 +235,7 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
     ...Object.fromEntries(Object.keys(fields).map((field) => [field, textOf(record, field)])),
     ...('createDate' in options && { createDate: createDate(record) }),
     ...('pinned' in options && { pinned: record.pinned ?? false }),
-    ...Object.fromEntries(contentOptionsOf(name).map((each) => [each, Reflect.get(record, each) ?? (isListOption(each) ? [] : '')])),
+    ...Object.fromEntries(contentOptionsOf(name).map((each) => [each, Reflect.get(record, each) ?? (isList(name, each) ? [] : '')])),
     unpublishAt: shownTime(record.unpublishAt ?? ''),
   }
 }

@@ -11,15 +11,21 @@ import { menu, row, save, staff } from './staff.ts'
 const changes: readonly (readonly [file: string, before: string, inserted: string])[] = [
   [
     'contract/kinds.ts', '} as const satisfies Readonly<Record<string, RecordKind>>',
-    `  job: {
-    id: 'jobId', title: 'jobTitle', cover: 'jobCover', fields: { jobTitle: title, jobInfo: summary, jobCover: address },
-    options: { unpublishAt: moment },
+    `  job: kind({
+    noun: '职位', screen: adminScreens.jobs,
+    id: 'jobId', title: 'jobTitle', cover: 'jobCover',
+    fields: {
+      jobTitle: { kind: 'text', label: '职位', max: 200 },
+      jobInfo: { kind: 'paragraph', label: '要求', max: 2000 },
+      jobCover: { kind: 'picture', label: '图片' },
+    },
+    options: { unpublishAt },
     search: { jobTitle: word, page, limit }, order: { ...sorting(['jobTitle', 'createDate']), ...dateRange },
     paths: { list: '/v1/job/list', detail: '/v1/job/detailJob', save: '/v1/job/saveJob', update: '/v1/job/updateJob', delete: '/v1/job/deleteJob' },
-  },\n`,
+    columns: { jobTitle: {}, jobInfo: {}, createDate: {} },
+  }),\n`,
   ],
   ['contract/adminPaths.ts', "  agents: '/AdminAgenttoJoin'", "  jobs: '/AdminJob',\n"],
-  ['contract/adminPaths.ts', '  carousel: { path', "  job: { path: adminScreens.jobs, noun: '职位' },\n"],
   ['client/admin/screens.ts', "import { NewsScreen }", "import { JobScreen } from './screens/JobScreen.tsx'\n"],
   ['client/admin/screens.ts', '  agents: AgentScreen', '  jobs: JobScreen,\n'],
   [

@@ -12,19 +12,21 @@ import { bundleServer } from '../../tools/bundleServer.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const descriptor = `
-  film: {
-    id: 'filmId',
-    title: 'filmTitle',
-    cover: 'poster',
-    body: 'script',
-    filter: 'place',
-    neighbours: true,
-    fields: { filmTitle: title, script: richText, poster: address, place: location },
-    options: { unpublishAt: moment },
+  film: kind({
+    noun: '影片', screen: '/AdminFilm',
+    id: 'filmId', title: 'filmTitle', cover: 'poster', body: 'script', filter: 'place', neighbours: true,
+    fields: {
+      filmTitle: { kind: 'text', label: '片名', max: 200 },
+      script: { kind: 'richText', label: '讲稿', max: limits.richText },
+      poster: { kind: 'picture', label: '海报' },
+      place: { kind: 'group', label: '位置' },
+    },
+    options: { unpublishAt },
     search: { filmTitle: word, place: location, page, limit },
     order: sorting(['filmTitle', 'createDate']),
     paths: { list: '/v1/film/list', detail: '/v1/film/detail', save: '/v1/film/save', update: '/v1/film/update', delete: '/v1/film/delete' },
-  },
+    columns: { filmTitle: {} },
+  }),
 `
 
 /** The server of these sources with one more entry in the contract's kinds, and nothing else changed. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pagePath } from '../../contract/rules.ts'
+import { kinds } from '../../contract/kinds.ts'
 import { suggestedPath } from '../../contract/suggestedPath.ts'
 
 test('an address is suggested from the initials of a title, and differs from those that exist', () => {
@@ -13,6 +13,6 @@ test('an address is suggested from the initials of a title, and differs from tho
 test('whatever is suggested is accepted', () => {
   for (const title of ['招'.repeat(200), 'ＡＢＣ—— 产品', '2026', 'Ünïcode 说明', '-- a --']) {
     const path = suggestedPath(title, [])
-    assert.equal(pagePath.validate(path), undefined, `${title}: ${path}`)
+    assert.equal(kinds.page.fields.pagePath.validate(path), undefined, `${title}: ${path}`)
   }
 })

@@ -1,5 +1,6 @@
 import { activityNames, type ActivityRow, type LoggedKind, loggedKinds } from '../../../contract/activity.ts'
-import { agentPath, isKind, mediaPath, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { agentPath, mediaPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import { fieldLabels } from '../../../contract/fieldLabels.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
@@ -9,7 +10,7 @@ export const resultOf = ({ ok, count = 1 }: ActivityRow): string => (ok ? '成�
 
 /** What was done to what, without the record's name: 修改产品. */
 export function whatOf({ action, kind, fields }: ActivityRow): string {
-  const noun = kind === undefined ? '' : isKind(kind) ? recordScreens[kind].noun : loggedKinds[kind]
+  const noun = kind === undefined ? '' : isKind(kind) ? kinds[kind].noun : loggedKinds[kind]
   const name = activityNames[action]
   if (action === 'session') return '结束登录'
   if (action === 'account') return fields?.includes('name') ? '新增账号' : '修改账号'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { recordPath } from '../../../contract/adminPaths.ts'
+import { recordPath } from '../../../contract/kinds.ts'
 import { followUpStates, numberOf } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'

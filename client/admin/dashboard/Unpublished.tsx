@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { recordPath, recordScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
-import { kindNames } from '../../../contract/kinds.ts'
+import { kindNames, kinds, recordPath } from '../../../contract/kinds.ts'
 import { chinaTime, isoOf, relativeTime } from '../../lib/relativeTime.ts'
 import { unfinishedOf } from '../forms/record.ts'
 import { shortTime } from '../forms/stateText.ts'
@@ -54,19 +53,19 @@ const shownTimes = 5
 /** What is kept in this browser only. */
 const unfinished = (now: number): Entry[] =>
   kindNames.flatMap((kind) => unfinishedOf(kind).map(({ id, title, at }) => ({
-    key: `${kind}/${id}`, href: id === '' ? `${recordScreens[kind].path}?add=1` : recordPath(kind, id),
-    title: `没写完的${recordScreens[kind].noun}${title && `：${title}`}`, note: <>{ago(chinaTime(at), now)} · <b>继续</b></>,
+    key: `${kind}/${id}`, href: id === '' ? `${kinds[kind].screen}?add=1` : recordPath(kind, id),
+    title: `没写完的${kinds[kind].noun}${title && `：${title}`}`, note: <>{ago(chinaTime(at), now)} · <b>继续</b></>,
   })))
 
 const drafts = (summary: Summary | undefined, now: number): Entry[] =>
   (summary?.drafts?.latest ?? []).map(({ kind, id, title, savedBy, savedAt }) => ({
-    key: `${kind}/${id}`, href: recordPath(kind, id), title: `${recordScreens[kind].noun}：${nameOr(title)}`,
+    key: `${kind}/${id}`, href: recordPath(kind, id), title: `${kinds[kind].noun}：${nameOr(title)}`,
     note: <>{savedBy && `${savedBy} · `}{ago(savedAt, now)}</>,
   }))
 
 const coming = (summary: Summary | undefined): Entry[] =>
   (summary?.coming ?? []).map(({ kind, id, change, title, time, problem }) => ({
-    key: `${kind}/${id}/${change}`, href: recordPath(kind, id), title: `${recordScreens[kind].noun}：${nameOr(title)}`, problem,
+    key: `${kind}/${id}/${change}`, href: recordPath(kind, id), title: `${kinds[kind].noun}：${nameOr(title)}`, problem,
     note: <><time dateTime={isoOf(time)}>{shortTime(time)}</time>{change === 'publish' ? ' 发布' : ' 下线'}</>,
   }))
 
@@ -77,7 +76,7 @@ const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) => count 
   <span className="row small">
     {`共 ${count} 份`}
     {kindNames.filter((name) => latest.some(({ kind }) => kind === name)).map((name) => (
-      <Link key={name} href={`${recordScreens[name].path}?show=drafts`}>{`全部${recordScreens[name].noun}`}</Link>
+      <Link key={name} href={`${kinds[name].screen}?show=drafts`}>{`全部${kinds[name].noun}`}</Link>
     ))}
   </span>
 )

@@ -1,6 +1,7 @@
 import { documentFacts, documentNames } from '../../../contract/documents.ts'
 import { fieldList } from '../../../contract/merge.ts'
-import { type DocumentLink, limits } from '../../../contract/rules.ts'
+import type { DocumentLink } from '../../../contract/kinds.ts'
+import { limits } from '../../../contract/rules.ts'
 import type { Target } from '../../lib/uploads.ts'
 import type { FieldProps } from '../ui/Field.tsx'
 import { ListField } from './ListField.tsx'

@@ -33,7 +33,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
     const request = new AbortController()
     setFailure('')
     // The server validates it, such as the location.
-    const input = { ...values, ...sentLists(values), kind: page, device, recordId: id || null } as InputOf<'pagePreview'>
+    const input = { ...values, ...sentLists(page, values), kind: page, device, recordId: id || null } as InputOf<'pagePreview'>
     api('pagePreview', input, request.signal).then(
       (reply) => {
         if (!request.signal.aborted) setPages((before) => ({ ...before, [device]: reply.html }))

@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import { fieldList } from '../../../contract/merge.ts'
-import { limits, type Spec } from '../../../contract/rules.ts'
+import type { Spec } from '../../../contract/kinds.ts'
+import { limits } from '../../../contract/rules.ts'
 import type { FieldProps } from '../ui/Field.tsx'
 import { ListField } from './ListField.tsx'
 

@@ -1,5 +1,5 @@
 import type { CallName, InputOf } from '../../../contract/calls.ts'
-import { isListOption, type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { isList, type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -27,7 +27,7 @@ export function recordCalls<V extends FieldValues>(kind: KindName, empty: V): Re
   async function save(id: string, values: V, from: Publication = unpublished, requestId?: string): Promise<Saved & { id: string }> {
     const { publishAt = '', pinned, ...fields }: FieldValues = values
     const saved = await api('draftSave', {
-      kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(fields) },
+      kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },
       publishAt,
       ...(id !== '' && { id, draftVersion: from.draft ?? '' }),
       ...(from.basedOn && { basedOn: from.basedOn }), ...(requestId && { requestId }),
@@ -70,8 +70,8 @@ export function recordCalls<V extends FieldValues>(kind: KindName, empty: V): Re
 const unpublished: Publication = { published: undefined, basedOn: undefined, draft: undefined, savedBy: '', publishAt: '', unpublishAt: '' }
 
 /** Lists, which forms have as texts, as calls have them. */
-export const sentLists = (values: FieldValues): object =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, text]) => (isListOption(name) ? [[name, fieldList(text)]] : [])))
+export const sentLists = (kind: KindName, values: FieldValues): object =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, text]) => (isList(kind, name) ? [[name, fieldList(text)]] : [])))
 
 /** Options that are set are `true`, times as replies contain them. */
 const textOf = (value: unknown): string => (value === undefined || value === null || value === false ? '' : fieldText(value))

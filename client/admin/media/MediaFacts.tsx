@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { adminScreens, isKind, recordPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { isKind, recordPath } from '../../../contract/kinds.ts'
 import { isReplaceable, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryOf } from '../../../contract/mediaTypes.ts'

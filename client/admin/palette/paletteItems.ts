@@ -1,7 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
-import {
-  adminScreens, agentPath, isKind, mediaPath, recordPath, recordScreens, settingsFieldPath, settingsGroupPath,
-} from '../../../contract/adminPaths.ts'
+import { adminScreens, agentPath, mediaPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import type { TitleHit } from '../../../contract/entities.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
@@ -30,17 +29,17 @@ export interface PaletteItem {
 
 /** What a search also finds beside the kinds of record. */
 const otherHits = {
-  agent: { noun: '客户线索', path: adminScreens.agents, open: agentPath },
-  case: { noun: '项目案例', path: adminScreens.settings, open: (id: string) => settingsFieldPath('cases', id) },
-  media: { noun: '素材', path: adminScreens.media, open: mediaPath },
+  agent: { noun: '客户线索', screen: adminScreens.agents, open: agentPath },
+  case: { noun: '项目案例', screen: adminScreens.settings, open: (id: string) => settingsFieldPath('cases', id) },
+  media: { noun: '素材', screen: adminScreens.media, open: mediaPath },
 }
 
 /** `searched` is what has found it. */
 export function hitItem({ type, id, title }: TitleHit, searched = ''): PaletteItem {
-  const { path, noun } = isKind(type) ? recordScreens[type] : otherHits[type]
+  const { screen, noun } = isKind(type) ? kinds[type] : otherHits[type]
   const address = isKind(type) ? recordPath(type, id) : otherHits[type].open(id)
   return {
-    key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(path)?.icon ?? 'box', run: () => navigate(address),
+    key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(screen)?.icon ?? 'box', run: () => navigate(address),
     ...(!isKind(type) && { unremembered: true }),
     // Its telephone is not in the title.
     ...(type === 'agent' && { also: [searched] }),
@@ -91,7 +90,7 @@ export const actionItems = (): PaletteItem[] => [
 export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
   return recentItems().flatMap(({ key, title }) => {
     const [type = '', id = ''] = key.split('/')
-    if (isKind(type)) return viewAt(recordScreens[type].path) ? [hitItem({ type, id, title })] : []
+    if (isKind(type)) return viewAt(kinds[type].screen) ? [hitItem({ type, id, title })] : []
     return others.filter((item) => item.key === key)
   })
 }

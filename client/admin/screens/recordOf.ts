@@ -1,7 +1,7 @@
 import type { CallName, InputOf } from '../../../contract/calls.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import {
-  type ContentOption, contentOptionsOf, type FieldsOf, isListOption, type KindName, kinds, type OptionsOf, type RecordKind as Kind,
+  type ContentOption, contentOptionsOf, type FieldsOf, isList, type KindName, kinds, type OptionsOf, type RecordKind as Kind,
   type RowOf, type StateInRow,
 } from '../../../contract/kinds.ts'
 import { fieldList } from '../../../contract/merge.ts'
@@ -65,7 +65,7 @@ export function recordOf<N extends KindName, F extends Words>(
   const all = { ...Object.fromEntries([...Object.keys(options), 'publishAt'].map((each) => [each, ''])), ...empty }
   const content = contentOptionsOf(name).flatMap((each) => {
     const rule = options[each]
-    return rule ? [[each, isListOption(each) ? listText(rule) : rule] as const] : []
+    return rule ? [[each, isList(name, each) ? listText(rule) : rule] as const] : []
   })
   const rules = { ...fields, ...times, ...Object.fromEntries(content) }
   const dialog: Dialog<N> = { name, empty: all, rules, ...recordCalls(name, all) }

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { documentExtension, documentFacts } from '../../../contract/documents.ts'
-import type { DocumentLink } from '../../../contract/rules.ts'
+import type { DocumentLink } from '../../../contract/kinds.ts'
 import { PictureNotesContext } from '../../ui/pictureNotes.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Section } from './Section.tsx'

@@ -1,0 +1,69 @@
+import { type Fields, flag, maybe, type OptionalRule, type Rule } from './fields.ts'
+import { location, moment, richText } from './rules.ts'
+import { isObject, type ListField, parseField, problemsOf, ruleFor, type SiteField, textRule, type ValueOf } from './siteFieldKinds.ts'
+
+/** A field of a record, in the words that the settings are described with. */
+export type RecordField = SiteField & {
+  /** Beside the title and the body in the form, in this order; first of all there. */
+  aside?: true | 'first'
+  /** The name of the fold that the form has it in. */
+  folded?: string
+}
+export type RecordFields = Readonly<Record<string, RecordField>>
+
+type KeysOf<T> = T extends unknown ? keyof T : never
+type Only<T, Keys> = T & Record<Exclude<keyof T, Keys>, never>
+/** Refuses a misspelt property of a field. */
+export type Exact<F> = { [K in keyof F]: Only<F[K], KeysOf<RecordField>> }
+/** Refuses a property that `Of` has not. */
+export type OnlyKeysOf<T, Of> = Only<T, KeysOf<Of>>
+
+/** The names of the fields whose values are texts. */
+export type TextsOf<F> = { [K in keyof F]: ValueOf<F[K]> extends string ? K : never }[keyof F] & string
+export type RulesOf<F> = { [K in keyof F]: F[K] extends { required: unknown } ? Rule<string> : OptionalRule<string> }
+export type OptionRulesOf<F> = { [K in keyof F]: OptionalRule<ValueOf<F[K]> | undefined> }
+
+export const rulesOf = (fields: RecordFields): Fields => mapFields(fields, ruleOf)
+/** Absent stays absent, so that an update changes only what was sent. */
+export const optionRulesOf = (fields: RecordFields): Fields => mapFields(fields, (field) => maybe(ruleOf(field)))
+
+const mapFields = (fields: RecordFields, map: (field: RecordField) => Rule<unknown>): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
+
+function ruleOf(field: RecordField): Rule<unknown> {
+  switch (field.kind) {
+    case 'richText':
+      return richText
+    case 'group':
+      return location
+    case 'moment':
+      return moment
+    case 'list':
+      return listRule(field)
+    case 'flag':
+      return flag()
+    case 'number':
+    case 'choice':
+    case 'object':
+    case 'sections':
+      return ruleFor(field)
+    default:
+      return textRule(field)
+  }
+}
+
+/** One message for the list, which names the item by its place. */
+function listRule(field: ListField): Rule<unknown[]> {
+  const { of, max, full = `${field.label}最多${max}项`, measure = '项' } = field
+  return {
+    validate(value) {
+      if (!Array.isArray(value) || value.length > max) return full
+      for (const [index, item] of value.entries()) {
+        const [problem] = problemsOf(of, of.kind === 'object' ? isObject(item) ? item : {} : typeof item === 'string' ? item : '', '')
+        if (problem) return of.kind === 'object' ? `第${index + 1}${measure}：${problem.message}` : problem.message
+      }
+      return undefined
+    },
+    parse: (value) => parseField(field, value) as unknown[],
+  }
+}
