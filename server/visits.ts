@@ -73,7 +73,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
       unsaved.delete(day)
       saving.set(day, counts)
       try {
-        await visit.upsert(day, (saved) => (
+        await visit.change(day, (saved) => (
           { id: day, createdAt: saved?.createdAt ?? chinaTime(now()), ...DayCounts.of(saved).addAll(counts).fields() }
         ))
       } catch (error) {

@@ -24,8 +24,8 @@ async function visitsAt(t: TestContext, time: number) {
 test('many visits cause only a few writes', async (t) => {
   const { store, count, flush, last } = await visitsAt(t, Date.UTC(2026, 0, 1))
   let writes = 0
-  const upsert = store.visit.upsert.bind(store.visit)
-  store.visit.upsert = (id, change) => {
+  const upsert = store.visit.change.bind(store.visit)
+  store.visit.change = (id, change) => {
     writes++
     return upsert(id, change)
   }
@@ -50,8 +50,8 @@ test('a visit that arrives while the count is being saved is shown at once, and 
 
 test('a save that fails loses nothing and counts nothing twice', async (t) => {
   const { store, count, flush, last, named } = await visitsAt(t, Date.UTC(2026, 0, 1))
-  const upsert = store.visit.upsert.bind(store.visit)
-  store.visit.upsert = async () => {
+  const upsert = store.visit.change.bind(store.visit)
+  store.visit.change = async () => {
     throw new Error('no space')
   }
   count()
@@ -59,7 +59,7 @@ test('a save that fails loses nothing and counts nothing twice', async (t) => {
   count()
   await assert.rejects(failing, /no space/)
   assert.deepEqual([last(1), named('pages', 1).get('/')], [[{ day: '2026-01-01', count: 2, visitors: 1 }], 2])
-  store.visit.upsert = upsert
+  store.visit.change = upsert
   await flush()
   assert.deepEqual([store.visit.get('2026-01-01')?.count, last(1)[0]?.count], [2, 2])
 })

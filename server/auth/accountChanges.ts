@@ -113,16 +113,14 @@ const manages = (user: UserRecord | undefined): user is UserRecord =>
  * takes that one away at the same moment, one of the two writes is refused and planned again.
  */
 function changeOne(store: Store, id: string, change: (current: UserRecord) => UserRecord | undefined): Promise<void> {
-  const ids = [...new Set([id, ...store.user.all().filter(manages).map((user) => user.id)])].sort()
-  const locks = ids.map((each) => ({ alone: <T>(_: string, work: () => Promise<T>) => store.user.alone(each, work) }))
-  return store.change(id, locks, () => {
+  const ids = [...new Set([id, ...store.user.all().filter(manages).map((user) => user.id)])]
+  return store.user.changeSeveral(ids, () => {
     const current = store.user.get(id)
     if (!current) throw new Failure(404, '账号已被删除')
     const next = change(current)
-    const step = store.user.step(id, next)
-    if (!manages(current) || manages(next)) return [step]
+    if (!manages(current) || manages(next)) return [[id, next]]
     const staying = ids.filter((each) => each !== id).map((each) => store.user.get(each)).find(manages)
     if (!staying) throw new Failure(409, '至少要留一个能登录的管理员')
-    return [store.user.step(staying.id, staying), step]
+    return [[staying.id, { ...staying }], [id, next]]
   })
 }

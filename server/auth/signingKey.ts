@@ -10,6 +10,6 @@ export function createSigningKey({ secret }: Store, id: string, now: () => numbe
   /** Concurrent first uses must not create two keys. */
   let creating: Promise<string> | undefined
   const made = (): SecretRecord => ({ id, createdAt: chinaTime(now()), key: randomBytes(32).toString('base64url') })
-  const create = async (): Promise<string> => (await secret.upsert(id, (existing) => existing ?? made())).key
+  const create = async (): Promise<string> => (await secret.change(id, (existing) => existing ?? made())).key
   return () => secret.get(id)?.key ?? (creating ??= create().finally(() => (creating = undefined)))
 }

@@ -26,8 +26,7 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
   const { agent, doubtful } = store
   const reception = createReception(sources)
   const remove = async (id: string, by: string): Promise<void> => {
-    if (!agent.get(id) && (await doubtful.remove(id))) return
-    reception.forget((await trash.put('agent', id, by)) as AgentRecord)
+    if (agent.get(id) || !(await doubtful.remove(id))) await trash.put('agent', id, by)
   }
   const apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource): Promise<null> | null => {
     const application = refusedAsRobot(input.website, () => parseApplication(input, source))
@@ -129,14 +128,8 @@ function filterOf({ agentId, agentName, state, kind }: Wanted): { key: string; m
   }
 }
 
-/** If this stops between the two writes, the next start removes the second copy. */
-export async function releaseDoubtful({ agent, doubtful, change }: Store, id: string): Promise<void> {
-  await change(id, [agent, doubtful], () => {
-    const record = doubtful.get(id)
-    if (!record) return []
-    return [...(agent.get(id) ? [] : [agent.step(id, record)]), doubtful.step(id, undefined)]
-  })
-}
+export const releaseDoubtful = ({ states }: Store, id: string) =>
+  states.agent.change(id, ({ live, draft, ...state }) => ({ ...state, live: live ?? draft, draft: undefined }))
 
 const maxNotes = 500
 const repeatMs = 60_000

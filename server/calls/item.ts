@@ -37,7 +37,7 @@ export function itemCalls(sources: Sources, now: () => string): Pick<Handlers, '
       // A form sends both. What is still the site's goes on following it.
       const changed = (name: 'sysName' | 'logo'): string => (values[name] === own[name] ? '' : values[name])
       const fields = { sysName: changed('sysName'), logo: changed('logo') }
-      await sources.store.item.upsert(id, (current) => ({ id, createdAt: now(), ...current, ...fields }))
+      await sources.store.item.change(id, (current) => ({ id, createdAt: now(), ...current, ...fields }))
       return currentItem(sources)
     },
   }

@@ -13,11 +13,12 @@ import type { MediaUses } from '../media/mediaUses.ts'
 import type { StarterPictures } from '../media/starterPictures.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaDay } from '../store/chinaTime.ts'
-import { edit, type EditedCollection } from '../store/edits.ts'
+import { edit } from '../store/edits.ts'
 import type { Query } from '../store/recordIndex.ts'
-import { versionOf } from '../store/kind.ts'
+import type { Collection } from '../store/collection.ts'
+import { type Edited, versionOf } from '../store/kind.ts'
 import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
-import { editedCollection, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { online, type Uploads } from '../uploads/uploads.ts'
 import { type HandlerInput, type Handlers, may, signedIn } from '../call.ts'
@@ -215,10 +216,9 @@ type ReplaceAddress = (place: ReplaceablePlace, replacement: Replacement) => Pro
 
 function createReplaceAddress({ store, richText, now }: Services): ReplaceAddress {
   /** Like a save from a form, based on the version that was read. */
-  const save = async (
-    kind: Exclude<ReplaceablePlace['kind'], 'item'>, { id, state }: ReplaceablePlace, { by, ...change }: Replacement,
+  const save = async <R extends Edited, Row>(
+    collection: Collection<R, Row>, { kind, id }: ReplaceablePlace, { by, ...change }: Replacement,
   ): Promise<void> => {
-    const collection = state && isKind(kind) ? (store.drafts[kind] as unknown as EditedCollection) : editedCollection(store, kind)
     const recordKind: RecordKind | undefined = isKind(kind) ? kinds[kind] : undefined
     const body = recordKind?.body
     const clean = async (fields: Fields): Promise<Fields> => {
@@ -246,8 +246,11 @@ function createReplaceAddress({ store, richText, now }: Services): ReplaceAddres
   }
 
   return async (place, replacement) => {
-    if (place.kind === 'item') await store.item.update(place.id, (current) => replaced(current, replacement))
-    else await save(place.kind, place, replacement)
+    const { kind, id, state } = place
+    if (kind === 'item') await store.item.update(id, (current) => replaced(current, replacement))
+    else if (kind === 'site') await save(store.site, place, replacement)
+    else if (kind === 'media') await save(store.media, place, replacement)
+    else await (state ? save(store.drafts[kind], place, replacement) : save(store.states[kind].live, place, replacement))
   }
 }
 

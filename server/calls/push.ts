@@ -7,7 +7,7 @@ import type { Push } from '../outbox/push.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { shownTime, textOf } from '../store/kind.ts'
 import type { PushRecord } from '../store/pushRecords.ts'
-import { editedCollection, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 interface Services {
   store: Store
@@ -31,7 +31,7 @@ export function pushCalls({ store, push, now }: Services): Pick<Handlers, 'pushD
     }
   }
   const pageOf = ({ kind, recordId, address, version, changedAt, marks }: PushRecord): PushRow => {
-    const record = editedCollection(store, kind).get(recordId)
+    const record = store.states[kind].live.get(recordId)
     return {
       address, title: record ? textOf(record, kinds[kind].title) : '', changedAt: shownTime(changedAt),
       ...(version === '' && { removed: true }),
@@ -56,7 +56,7 @@ export function pushCalls({ store, push, now }: Services): Pick<Handlers, 'pushD
       if (on && engine === 'baidu') refuseEmpty(fields)
       if (on && engine === 'indexnow') await push.makeKey()
       const at = chinaTime(now())
-      await store.engine.upsert(engine, (stored) => {
+      await store.engine.change(engine, (stored) => {
         const { paused: _paused, ...current } = stored ?? { id: engine, createdAt: at, on: false, since: at }
         return { ...current, ...fields, on, since: on && current.on ? current.since : at }
       })

@@ -5,13 +5,16 @@ import { publicFields } from '../../contract/unpasted.ts'
 import { notFound } from '../failure.ts'
 import { refuseTimes } from '../publish/drafts.ts'
 import type { Trash } from '../publish/trash.ts'
-import { recordWith, withUniqueField } from '../publish/uniqueField.ts'
 import type { RichText } from '../richtext/richText.ts'
-import { edit } from '../store/edits.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import { edited } from '../store/edits.ts'
 import { createDate, type Listed, shownTime, type Stored, textOf, versionOf } from '../store/kind.ts'
 import { type AnyRecord, type DraftRecord, recordKinds, recordOfDraft, type RecordOf, storedFields } from '../store/records.ts'
+import { newId } from '../store/newId.ts'
 import type { Query } from '../store/recordIndex.ts'
-import { editedCollection, type Store } from '../store/store.ts'
+import { nowhere } from '../store/states.ts'
+import type { Store } from '../store/store.ts'
+import { recordWith } from '../store/uniqueField.ts'
 import { type Caller, type Handlers, may, signedIn } from '../call.ts'
 import { listPage, type Order } from './listPage.ts'
 
@@ -35,8 +38,8 @@ type ListInput = Order & { page: number; limit: number } & Values
 
 function callsOf(name: KindName, { store, richText, trash, now }: Services): object {
   const { id: idName, title, body, filter, unique = '' }: RecordKind = kinds[name]
-  const collection = editedCollection(store, name)
-  const drafts = store.drafts[name]
+  const states = store.states[name]
+  const { live: collection, draft: drafts } = states
   const idOf = (input: Values): string => input[idName] ?? ''
 
   const cleaned = async (fields: Values): Promise<Values> => {
@@ -73,7 +76,7 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
 
     [`${name}Detail`](input: Values, caller: Caller) {
       const value = input[unique]
-      const id = value && !idOf(input) ? recordWith(store, name, value)?.id ?? '' : idOf(input)
+      const id = value && !idOf(input) ? recordWith(collection, name, value)?.id ?? '' : idOf(input)
       const record = store[name].get(id)
       if (!record) throw notFound()
       const detail = detailOf(name, record, store[name].beside(id))
@@ -83,19 +86,19 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {
       const { user } = signedIn(caller)
       const values = { ...(await stored(fields)), changedBy: user.name }
-      const insert = (id?: string): Promise<AnyRecord> =>
-        withUniqueField(store, name, id ?? '', values, () => collection.insert(values, id))
-      if (!requestId) return { [idName]: (await insert()).id }
-      const id = idOfRequest(user.id, requestId)
+      const time = now()
+      const id = requestId ? idOfRequest(user.id, requestId) : newId(time)
+      if (requestId) await store.catchUp().catch(() => {})
       // A repeated save, of what was deleted or unpublished since, must not bring it back.
-      await store.catchUp().catch(() => {})
-      if (!trash.has(name, id) && !drafts.get(id)) await insert(id)
+      await states.change(id, (state) =>
+        (state.live || state.draft || state.trash ? state : { ...nowhere, live: { id, createdAt: chinaTime(time), ...values } }))
       return { [idName]: id }
     },
 
     async [`${name}Update`]({ [idName]: id = '', basedOn, ...fields }: Values, caller: Caller) {
       const changes = { fields: await stored(fields), basedOn, by: signedIn(caller).user.name, now: now() }
-      return withUniqueField(store, name, id, changes.fields, () => edit(collection, id, changes))
+      await states.change(id, (state) => ({ ...state, live: edited(state.live, changes) }))
+      return null
     },
 
     async [`${name}Delete`](input: Values, caller: Caller) {

@@ -38,7 +38,7 @@ export function secondFactorCalls({ store, site, accounts, now }: Services): Pic
     async secondFactorRequire({ on }, caller) {
       // Who requires it would otherwise be the first to be shut out.
       if (on && !signedIn(caller).user.secondFactor?.on) throw new Failure(409, '请先为自己的账号开启二次验证')
-      await store.item.upsert(itemId, (current) => {
+      await store.item.change(itemId, (current) => {
         const { needsSecondFactor: _, ...item } = current ?? { id: itemId, createdAt: chinaTime(now()), sysName: '', logo: '' }
         return on ? { ...item, needsSecondFactor: true } : item
       })

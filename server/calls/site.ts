@@ -53,7 +53,7 @@ export async function changeSite(
   const by = signedIn(caller).user.name
   // What is shown before the first change is part of the history, too.
   if (!store.site.get(id)) await store.site.insert(storedSite(site()), id)
-  return store.site.upsert(id, (stored) => {
+  return store.site.change(id, (stored) => {
     const current = stored ?? storedSite(site())
     const changes = change(current)
     refuseLocked(current, site(), changes, caller)

@@ -7,7 +7,7 @@ import { categoryOf } from '../../contract/mediaTypes.ts'
 import { mediaId } from '../media/library.ts'
 import { createDate, textOf } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
-import { editedCollection, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { type CheckRow, type Facts, ok, problem, type Verdict, warning } from './checkTable.ts'
 import { createLinkCheck } from './links.ts'
 import type { Part, ShownFile } from './scan.ts'
@@ -77,7 +77,7 @@ const headed = [['product', 'coverName', 'coverDescribe'], ['news', 'newTitle', 
 
 /** Of each page of a record. The description of a 页面 follows from its text. */
 function headsOf(store: Store): Head[] {
-  return headed.flatMap(([kind, title, description]) => editedCollection(store, kind).all().map((record) => ({
+  return headed.flatMap(([kind, title, description]) => store.states[kind].live.all().map((record) => ({
     name: `${kinds[kind].noun}“${textOf(record, title) || '未命名'}”`, link: recordPath(kind, record.id),
     title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
     ...(description && { description: (textOf(record, 'shareText') || textOf(record, description)).trim() }),

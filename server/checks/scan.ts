@@ -7,7 +7,7 @@ import { siteFieldLabel } from '../media/fieldLabels.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { textOf } from '../store/kind.ts'
 import type { AnyRecord } from '../store/records.ts'
-import { editedCollection, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { claimsIn } from './superlatives.ts'
 
@@ -42,7 +42,7 @@ export function createScan(store: Store, site: () => CurrentSite): () => Promise
     const current = site()
     const parts = [...partsOf(current, () => siteParts(current))]
     for (const kind of kindNames) {
-      for (const record of editedCollection(store, kind).all()) {
+      for (const record of store.states[kind].live.all()) {
         parts.push(...partsOf(record, () => [recordPart(kind, record)]))
         if (slices.isOver()) await slices.pause()
       }

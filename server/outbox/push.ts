@@ -10,7 +10,7 @@ import { chinaTime } from '../store/chinaTime.ts'
 import { textOf, versionOf } from '../store/kind.ts'
 import { type PushedKind, pushedKinds, type PushRecord } from '../store/pushRecords.ts'
 import type { AnyRecord, SiteRecord } from '../store/records.ts'
-import { editedCollection, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { inParts } from '../store/timeSlices.ts'
 import { baidu } from './baidu.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
@@ -65,7 +65,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
     const address = record && addressOf[kind](record)
     return address !== undefined && isOpen(address, record) ? address : undefined
   }
-  const live = (kind: PushedKind, id: string): AnyRecord | undefined => editedCollection(store, kind).get(id)
+  const live = (kind: PushedKind, id: string): AnyRecord | undefined => store.states[kind].live.get(id)
   const isShown = ({ kind, recordId, address, version }: PushRecord): boolean =>
     (version === '' ? isOpen(address, undefined) : pageOf(kind, live(kind, recordId)) === address)
 
@@ -78,7 +78,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
     const due = names.filter((name) => engine.get(name)?.on && (version !== '' || engines[name].removals))
     const id = idOf(address)
     const changedAt = chinaTime(now())
-    await push.upsert(id, (current) => ({
+    await push.change(id, (current) => ({
       id, createdAt: current?.createdAt ?? changedAt, kind, recordId, address, version, changedAt,
       marks: Object.fromEntries(due.map((name) => [name, { state: 'waiting' }])),
     }))
@@ -104,7 +104,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
     const from = since()
     if (from === undefined) return
     for (const kind of pushedKinds) {
-      for (const record of editedCollection(store, kind).all()) {
+      for (const record of store.states[kind].live.all()) {
         const address = pageOf(kind, record)
         if (address === undefined || versionOf(record) < from) continue
         if (push.get(idOf(address))?.version !== versionOf(record)) await markSafely(kind, record.id, address, versionOf(record))
@@ -118,7 +118,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
 
   function follow(): void {
     for (const kind of pushedKinds) {
-      editedCollection(store, kind).watch((record, before, byOtherServer) => {
+      store.states[kind].live.watch((record, before, byOtherServer) => {
         if (byOtherServer || since() === undefined) return
         const [to, from] = [pageOf(kind, record), pageOf(kind, before)]
         if (record && to !== undefined && (to !== from || !before || versionOf(record) !== versionOf(before))) {
@@ -153,7 +153,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
     waiting: (name: EngineName): number => queues.get(name)?.waiting ?? 0,
     /** The file by which IndexNow checks who owns the site; undefined before it is used. */
     key: (): string | undefined => key() || undefined,
-    makeKey: () => store.secret.upsert(keyId, (current) =>
+    makeKey: () => store.secret.change(keyId, (current) =>
       current ?? { id: keyId, createdAt: chinaTime(now()), key: randomBytes(16).toString('hex') }),
 
     /** Every page that visitors see. Returns how many. */
@@ -161,7 +161,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
       if (isMarkingAll) throw new Failure(409, '正在加入全部网址，请稍后再看')
       isMarkingAll = true
       try {
-        const pages = pushedKinds.flatMap((kind) => editedCollection(store, kind).all().map(({ id }) => ({ kind, id })))
+        const pages = pushedKinds.flatMap((kind) => store.states[kind].live.all().map(({ id }) => ({ kind, id })))
         return (await inParts(pages, ({ kind, id }) => markToSend(kind, id))).filter(Boolean).length
       } finally {
         isMarkingAll = false

@@ -10,9 +10,9 @@ import { chinaTime } from '../store/chinaTime.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
 import { createDate, type Edited, shownTime, storedTime, versionOf } from '../store/kind.ts'
-import { type AnyRecord, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
-import { editedCollection, type Store } from '../store/store.ts'
-import { withUniqueField } from './uniqueField.ts'
+import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
+import { nowhere } from '../store/states.ts'
+import type { Store } from '../store/store.ts'
 
 interface Services {
   store: Store
@@ -51,42 +51,34 @@ export function createDrafts({ store, richText, now }: Services) {
     const html = fields[body]
     return typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
   }
-  const found = (kind: KindName, id: string): DraftRecord => {
-    const draft = store.drafts[kind].get(id)
-    if (!draft) throw notFound()
-    return draft
-  }
-
   async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
     const { kind, basedOn, draftVersion, publishAt, by } = input
     const changes = await parse(kind, input.fields)
     if (publishAt && Date.parse(storedTime(publishAt)) <= now()) throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
-    const [live, drafts, trash] = [editedCollection(store, kind), store.drafts[kind], store.trash[kind]]
     const id = input.id ?? input.newId ?? newId(now())
     if (input.newId !== undefined) await store.catchUp().catch(() => {})
     let changed: readonly string[] = []
-    await store.change(id, [live, drafts, trash], () => {
-      const [record, draft] = [live.get(id), drafts.get(id)]
-      if (input.id !== undefined && !record && !draft) throw notFound()
+    const { draft: saved } = await store.states[kind].change(id, (state) => {
+      const { live, draft, trash } = state
+      if (input.id !== undefined && !live && !draft) throw notFound()
       // A repeated save of a new draft, which may have been published or deleted since.
-      if (input.id === undefined && (record || draft || trash.get(id))) return []
+      if (input.id === undefined && (live || draft || trash)) return state
       if (draft) refuseIfChanged(draft, draftVersion)
       // Somebody has published or discarded the draft that was edited.
-      else if (record && draftVersion) refuseIfChanged(record, draftVersion)
+      else if (live && draftVersion) refuseIfChanged(live, draftVersion)
       const time = now()
-      const before = draft?.fields ?? (record ? fieldsOf(kind, record) : emptyFields(kind))
+      const before = draft?.fields ?? (live ? fieldsOf(kind, live) : emptyFields(kind))
       changed = Object.keys(changes).filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(before[name]))
       const next: DraftRecord = {
         id, ...(draft ?? { createdAt: chinaTime(time), key: newId(time) }),
         changedAt: draft ? nextVersion(draft, time) : chinaTime(time), changedBy: by,
         fields: { ...before, ...changes },
-        ...(record && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(record) }),
+        ...(live && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(live) }),
         ...(publishAt !== undefined && { publishAt: publishAt && storedTime(publishAt) }),
       }
       refuseEarlyEnd(next)
-      return [drafts.step(id, next)]
+      return { ...state, draft: next }
     })
-    const saved = drafts.get(id)
     return { id, version: saved ? versionOf(saved) : '', changed }
   }
 
@@ -110,32 +102,27 @@ export function createDrafts({ store, richText, now }: Services) {
   }
 
   async function publish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<{ version: string; merged?: MergeData }> {
-    const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
-    for (;;) {
-      const [draft, record] = [found(kind, id), live.get(id)]
-      if (!isDue(draft.publishAt, dueBy)) throw notFound()
-      const { body }: RecordKind = kinds[kind]
-      const { fields: merged, ...merge } = await fieldsToPublish(kind, draft, record)
-      const fields = publicFields(body, merged)
+    const { body }: RecordKind = kinds[kind]
+    let merge: { merged?: MergeData } = {}
+    const { live } = await store.states[kind].change(id, async ({ live: record, draft }) => {
+      if (!draft || !isDue(draft.publishAt, dueBy)) throw notFound()
+      const { fields: all, ...others } = await fieldsToPublish(kind, draft, record)
+      const fields = publicFields(body, all)
       refuseTimes(fields, now())
       refuseIncomplete(kind, fields)
-      let changedMeanwhile = false
-      await withUniqueField(store, kind, id, fields, () => store.change(id, [live, drafts], () => {
-        changedMeanwhile = drafts.get(id) !== draft || live.get(id) !== record
-        if (changedMeanwhile) return []
-        const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
-        return [live.step(id, next), drafts.step(id, undefined)]
-      }))
-      const saved = live.get(id)
-      if (!changedMeanwhile) return { version: saved ? versionOf(saved) : '', ...merge }
-    }
+      merge = others
+      return { ...nowhere, live: { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' } }
+    })
+    return { version: live ? versionOf(live) : '', ...merge }
   }
 
   return {
     save,
     publish,
     detail(kind: KindName, id: string): DraftDetail {
-      const { fields, basedOn = '', publishAt = '', changedBy = '', ...draft } = found(kind, id)
+      const draft = store.drafts[kind].get(id)
+      if (!draft) throw notFound()
+      const { fields, basedOn = '', publishAt = '', changedBy = '' } = draft
       const version = versionOf(draft)
       const isPublished = store[kind].get(id) !== undefined
       return {
@@ -146,11 +133,9 @@ export function createDrafts({ store, richText, now }: Services) {
 
     /** One that exists nowhere else goes to the trash. */
     async discard(kind: KindName, id: string, by: string): Promise<void> {
-      const [live, drafts, trash] = [editedCollection(store, kind), store.drafts[kind], store.trash[kind]]
-      await store.change(id, [live, drafts, trash], () => {
-        const draft = found(kind, id)
-        const removal = drafts.step(id, undefined)
-        return live.get(id) ? [removal] : [trash.step(id, { id, createdAt: chinaTime(now()), deletedBy: by, draft }), removal]
+      await store.states[kind].change(id, ({ live, draft }) => {
+        if (!draft) throw notFound()
+        return { ...nowhere, ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }) }
       })
     },
 
@@ -159,17 +144,14 @@ export function createDrafts({ store, richText, now }: Services) {
      * that is over would bring the page back at once. The clock leaves one that is still to come.
      */
     async unpublish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<boolean> {
-      const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
-      let lostPublishAt = ''
-      await store.change(id, [live, drafts], () => {
-        const record = live.get(id)
-        if (!record || !isDue(record.unpublishAt, dueBy)) throw notFound()
-        const draft = draftLeft(kind, record, drafts.get(id), now(), by)
-        const { publishAt = '' } = draft
-        lostPublishAt = dueBy === undefined || isPast(publishAt, now()) ? publishAt : ''
-        return [drafts.step(id, lostPublishAt ? { ...draft, publishAt: '', lostPublishAt } : draft), live.step(id, undefined)]
+      let losesTime = false
+      await store.states[kind].change(id, ({ live, draft: beside }) => {
+        if (!live || !isDue(live.unpublishAt, dueBy)) throw notFound()
+        const draft = draftLeft(kind, live, beside, now(), by)
+        losesTime = Boolean(draft.publishAt) && (dueBy === undefined || isPast(draft.publishAt, now()))
+        return { ...nowhere, draft: losesTime ? { ...draft, publishAt: '' } : draft }
       })
-      return lostPublishAt !== ''
+      return losesTime
     },
   }
 }
@@ -196,7 +178,7 @@ export function draftLeft(
   }
   // Or it would end as soon as it is published again.
   const fields = isOver(draft.fields.unpublishAt, now) ? { ...draft.fields, unpublishAt: '' } : draft.fields
-  return { ...draft, fields, was: { createdAt, ...(rank !== undefined && { rank }) } }
+  return { ...draft, off: versionOf(record), fields, was: { createdAt, ...(rank !== undefined && { rank }) } }
 }
 
 const emptyFields = (kind: KindName): Values => Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))
@@ -228,7 +210,7 @@ function refuseEarlyEnd({ publishAt, fields: { unpublishAt } }: DraftRecord): vo
 function published(draft: DraftRecord, fields: Values, record: Edited | undefined, now: number): Edited {
   const time = chinaTime(now)
   const createdAt = record?.createdAt ?? draft.was?.createdAt ?? time
-  const next = { ...recordOfDraft({ ...draft, fields, createdAt }), changedAt: record ? nextVersion(record, now) : time }
+  const next = { ...recordOfDraft({ ...draft, fields, createdAt }), changedAt: record ? nextVersion(record, now) : time, ofDraft: draftKey(draft) }
   // The date as replies contain it has no milliseconds.
   return createDate(next) === createDate({ id: '', createdAt }) ? { ...next, createdAt } : next
 }

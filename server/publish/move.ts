@@ -2,7 +2,7 @@ import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { timeRank } from '../store/recordIndex.ts'
 import type { AnyRecord } from '../store/records.ts'
-import { editedCollection, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** Moves a record behind another one of its group, or to the beginning. Only its rank changes: it is the same version. */
 export async function moveRecord(
@@ -10,7 +10,7 @@ export async function moveRecord(
 ): Promise<void> {
   const { ordered, filter = '' }: RecordKind = kinds[kind]
   if (!ordered) throw fieldFailure('kind', '这类内容不能调整顺序')
-  const collection = editedCollection(store, kind)
+  const collection = store.states[kind].live
   const moved = collection.get(id)
   if (!moved) throw notFound()
   const isBeside = (record: AnyRecord): boolean => record.id !== id && record[filter] === moved[filter]

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type KindName, kindNames } from '../../contract/kinds.ts'
 import { type SigningKey } from '../auth/signingKey.ts'
-import type { DraftRecord } from '../store/records.ts'
+import { draftKey, type DraftRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 const validMs = 7 * 86_400_000
@@ -11,8 +11,8 @@ export type PreviewLinks = ReturnType<typeof createPreviewLinks>
 
 /** Addresses that show a draft without signing in: signed, for a week, and only as long as the same draft is there. */
 export function createPreviewLinks(store: Store, key: SigningKey, now: () => number) {
-  const sign = async (kind: KindName, { id, createdAt, key: ofDraft = createdAt }: DraftRecord, until: number): Promise<string> =>
-    createHmac('sha256', await key()).update(JSON.stringify(['preview', kind, id, ofDraft, until])).digest('base64url')
+  const sign = async (kind: KindName, draft: DraftRecord, until: number): Promise<string> =>
+    createHmac('sha256', await key()).update(JSON.stringify(['preview', kind, draft.id, draftKey(draft), until])).digest('base64url')
 
   return {
     async addressOf(kind: KindName, draft: DraftRecord): Promise<string> {

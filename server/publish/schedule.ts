@@ -4,8 +4,8 @@ import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { shownTime, textOf } from '../store/kind.ts'
-import { type AnyRecord, type DraftRecord, recordOfDraft } from '../store/records.ts'
-import { editedCollection, type Store } from '../store/store.ts'
+import { recordOfDraft } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import type { Drafts } from './drafts.ts'
 
 interface Parts {
@@ -46,13 +46,13 @@ export function createSchedule({ store, drafts, now, log }: Parts) {
     wake()
   }
   for (const kind of kindNames) {
-    const followDraft = (draft: DraftRecord | undefined, id: string): void => follow(kind, 'publish', id, draft?.publishAt)
-    const followRecord = (record: AnyRecord | undefined, id: string): void => follow(kind, 'unpublish', id, record?.unpublishAt)
-    const live = editedCollection(store, kind)
-    for (const draft of store.drafts[kind].all()) followDraft(draft, draft.id)
-    for (const record of live.newest()) followRecord(record, record.id)
-    store.drafts[kind].watch((draft, before) => followDraft(draft, (draft ?? before)?.id ?? ''))
-    live.watch((record, before) => followRecord(record, (record ?? before)?.id ?? ''))
+    const { live, draft: drafts, watch } = store.states[kind]
+    for (const { id, publishAt } of drafts.all()) follow(kind, 'publish', id, publishAt)
+    for (const { id, unpublishAt } of live.all()) follow(kind, 'unpublish', id, unpublishAt)
+    watch(({ live: record, draft }, _before, id) => {
+      follow(kind, 'publish', id, draft?.publishAt)
+      follow(kind, 'unpublish', id, record?.unpublishAt)
+    })
   }
 
   async function pass(edge: Edge): Promise<void> {

@@ -1,13 +1,12 @@
 import { deletable, type Page, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/kind.ts'
 import { newId } from '../store/newId.ts'
-import { type AnyRecord, type DraftRecord, trashKinds, type TrashRecord } from '../store/records.ts'
+import { trashKinds, type TrashRecord } from '../store/records.ts'
+import { nowhere, type State } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { draftLeft, isPast } from './drafts.ts'
-import { withUniqueField } from './uniqueField.ts'
 
 const keptMs = 30 * 86_400_000
 
@@ -15,56 +14,44 @@ export type Trash = ReturnType<typeof createTrash>
 
 /** Deleted records, with the drafts that were beside them. */
 export function createTrash(store: Store, now: () => number) {
-  const collectionsOf = (kind: TrashKind) => {
-    const live = store[kind] as unknown as Collection<Stored, object>
-    return { live, drafts: kind === 'agent' ? undefined : store.drafts[kind], trash: store.trash[kind] }
-  }
-
   async function erase(kind: TrashKind, id: string): Promise<void> {
-    const { live, trash } = collectionsOf(kind)
-    await live.alone(id, async () => {
-      const deleted = trash.get(id)
+    await store.states[kind].change(id, async ({ live }: State<Stored, Stored>) => {
+      const deleted = store.trash[kind].get(id)
       if (!deleted) throw notFound()
-      if (live.get(id)) throw new Failure(409, `${titleOf(kind, deleted)}已经恢复，不能彻底删除`)
+      if (live) throw new Failure(409, `${titleOf(kind, deleted)}已经恢复，不能彻底删除`)
       // If this stops half-way, the record is still listed, and can be erased again.
       if (kind !== 'agent') await store.history.remove(kind, id, await store.history.list(kind, id))
-      await trash.remove(id)
+      return nowhere
     })
   }
 
   return {
     has: (kind: TrashKind, id: string): boolean => store.trash[kind].get(id) !== undefined,
     erase,
-    /** A failure between two writes leaves the record in both places; then the live one counts. */
-    async put(kind: TrashKind, id: string, by: string): Promise<Stored> {
-      const { live, drafts, trash } = collectionsOf(kind)
-      let removed: Stored | undefined
-      await store.change(id, [live, ...(drafts ? [drafts] : []), trash], () => {
-        const record = (removed = live.get(id))
-        if (!record) throw notFound()
-        const draft = drafts?.get(id)
-        const deleted: TrashRecord = { id, createdAt: chinaTime(now()), deletedBy: by, record, ...(draft && { draft }) }
-        return [trash.step(id, deleted), live.step(id, undefined), ...(drafts && draft ? [drafts.step(id, undefined)] : [])]
+    async put(kind: TrashKind, id: string, by: string): Promise<void> {
+      await store.states[kind].change(id, <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
+        if (!live) throw notFound()
+        return { ...nowhere, trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) } }
       })
-      if (!removed) throw notFound()
-      return removed
     },
 
     /** Returns in words what differs from what was deleted. */
     async restore(kind: TrashKind, id: string): Promise<readonly string[]> {
-      const { live, drafts, trash } = collectionsOf(kind)
-      let restored = restoredFrom(kind, trash.get(id), now())
-      const change = (): Promise<void> => store.change(id, [live, ...(drafts ? [drafts] : []), trash], () => {
-        const { record, draft } = (restored = restoredFrom(kind, trash.get(id), now()))
-        // The record after its draft: once it is there, what is left in the trash no longer counts.
-        return [
-          ...(drafts && draft && !drafts.get(id) ? [drafts.step(id, draft)] : []),
-          ...(record && !live.get(id) ? [live.step(id, record)] : []),
-          trash.step(id, undefined),
-        ]
-      })
-      await (kind === 'agent' ? change() : withUniqueField(store, kind, id, { ...restored.record }, change, 409))
-      return restored.changes
+      let changes: string[] = []
+      if (kind === 'agent') await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }))
+      else {
+        await store.states[kind].change(id, ({ trash }) => {
+          const [{ record, draft: deleted }, title, time] = [found(trash), titleOf(kind, found(trash)), now()]
+          // A time of publication that is over would publish at once, and a record whose end is over is a draft.
+          const [isLate, hasEnded] = [isPast(deleted?.publishAt, time), isPast(record?.unpublishAt, time)]
+          changes = [
+            ...(hasEnded ? [`${title}的下线时间已过，恢复为草稿`] : []), ...(isLate ? [`${title}的定时发布时间已过，已取消定时`] : []),
+          ]
+          const draft = deleted && { ...deleted, key: newId(time), ...(isLate && { publishAt: '' }) }
+          return record && hasEnded ? { ...nowhere, draft: draftLeft(kind, record, draft, time) } : { live: record, draft, trash: undefined }
+        })
+      }
+      return changes
     },
 
     /** The last deleted first. */
@@ -88,18 +75,9 @@ export function createTrash(store: Store, now: () => number) {
   }
 }
 
-/** A time of publication that is over would publish at once, and a record whose end is over is a draft. */
-function restoredFrom(
-  kind: TrashKind, deleted: TrashRecord | undefined, now: number,
-): { record?: Stored | undefined; draft?: DraftRecord | undefined; changes: readonly string[] } {
+function found<T>(deleted: T | undefined): T {
   if (!deleted) throw notFound()
-  if (kind === 'agent') return { record: deleted.record, changes: [] }
-  const [record, title] = [deleted.record as AnyRecord | undefined, titleOf(kind, deleted)]
-  const isLate = isPast(deleted.draft?.publishAt, now)
-  const draft = deleted.draft && { ...deleted.draft, key: newId(now), ...(isLate && { publishAt: '' }) }
-  const changes = isLate ? [`${title}的定时发布时间已过，已取消定时`] : []
-  if (!record || !isPast(record.unpublishAt, now)) return { record, draft, changes }
-  return { draft: draftLeft(kind, record, draft, now), changes: [`${title}的下线时间已过，恢复为草稿`, ...changes] }
+  return deleted
 }
 
 const titleOf = (kind: TrashKind, deleted: TrashRecord): string => `“${trashKinds[kind].row(deleted).title || '未命名'}”`

@@ -4,9 +4,10 @@ import { type Edited, recordText, versionOf } from './kind.ts'
 import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
 
 /** The change of one record. */
-export interface Step {
-  /** The last one writes the record; those before must be durable first. */
-  ops: Op[]
+export interface Write {
+  /** What the history keeps of it. */
+  kept: readonly Op[]
+  op: Op
   show(revision: number): void
   rollBack(): Promise<void>
 }
@@ -26,34 +27,21 @@ export async function retried<T>(disk: Pick<Disk, 'catchUp'>, work: () => Promis
   }
 }
 
-/** Writes the steps in one batch, each after the one before, and shows them when all are durable. */
-export async function commitSteps(disk: Pick<Disk, 'write'>, steps: readonly Step[]): Promise<void> {
-  const [first, ...others] = steps.flatMap(({ ops }) => ops)
+/** Makes the writes durable in one batch, each after the one before, and then visible. */
+export async function commitWrites(
+  disk: Pick<Disk, 'write'>, writes: readonly Write[], atOnce = (show: () => void): void => show(),
+): Promise<void> {
+  // The history first: what is replaced or removed is never lost.
+  const [first, ...others] = [...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]
   if (!first) return
   try {
-    const revisions = await disk.write([first, ...others.map((op) => ({ ...op, after: true as const }))])
-    let last = -1
-    for (const { ops, show } of steps) show(revisions[(last += ops.length)] ?? 0)
+    const revisions = (await disk.write([first, ...others.map((op) => ({ ...op, after: true as const }))])).slice(-writes.length)
+    atOnce(() => writes.forEach(({ show }, index) => show(revisions[index] ?? 0)))
   } catch (error) {
     // A change that was answered with a failure must not be there after a restart.
-    if (error instanceof SaveFailure && error.maybeOnDisk) for (const { rollBack } of [...steps].reverse()) await rollBack()
+    if (error instanceof SaveFailure && error.maybeOnDisk) for (const { rollBack } of [...writes].reverse()) await rollBack()
     throw error
   }
-}
-
-/** A collection, of which only the order of writes counts here. */
-interface Lockable {
-  alone<T>(id: string, work: () => Promise<T>): Promise<T>
-}
-
-/**
- * Changes records of several collections that have the same id. `plan` returns the steps in the order in which they are made durable; it is
- * called again when another server has changed one of the records meanwhile, and may throw to change nothing. Name the collections in the
- * same order everywhere: each is locked after the one before.
- */
-export function changeTogether(disk: Disk, id: string, collections: readonly Lockable[], plan: () => Step[]): Promise<void> {
-  const [first, ...others] = collections
-  return first ? first.alone(id, () => changeTogether(disk, id, others, plan)) : retried(disk, () => commitSteps(disk, plan()))
 }
 
 /** The name under which a state of a record is kept: its version, without what a file name cannot have. */

@@ -1,8 +1,7 @@
 import type { Page } from '../../contract/entities.ts'
 import type { Log } from '../log.ts'
 import { chinaTime } from './chinaTime.ts'
-import { commitSteps, historyOp, retried, type Step } from './changes.ts'
-import type { Op } from './commit.ts'
+import { commitWrites, historyOp, retried, type Write } from './changes.ts'
 import type { Change, Disk } from './disk.ts'
 import { KeyedQueue } from './keyedQueue.ts'
 import { newId } from './newId.ts'
@@ -10,11 +9,19 @@ import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
 import { type Kind, recordText, type Stored, versionOf } from './kind.ts'
 
 /** `record` is undefined when it was removed, `before` when it is new. */
-type Listener<R> = (record: R | undefined, before: R | undefined, byOtherServer: boolean) => void
+type Listener<R> = (record: R | undefined, before: R | undefined, byOtherServer: boolean, id: string) => void
 
 interface Options {
   now: () => number
   log: Log
+  /** Where collections share one, a record of the same id is changed in all of them at once. */
+  writes?: KeyedQueue
+}
+
+/** A record as it was seen, with its revision: of a record that was changed since, another state is not written. */
+interface Seen<R> {
+  record: R | undefined
+  to(next: R | undefined): Write[]
 }
 
 /**
@@ -26,7 +33,7 @@ export class Collection<R extends Stored, Row> {
   readonly #kind: Kind<R, Row>
   readonly #options: Options
   readonly #records: RecordIndex<R, Row>
-  readonly #writes = new KeyedQueue()
+  readonly #writes: KeyedQueue
   /** The revisions of records that other servers may change; empty on a folder of files. */
   readonly #revisions: Map<string, number>
   readonly #watchers: Listener<R>[] = []
@@ -53,6 +60,7 @@ export class Collection<R extends Stored, Row> {
     this.#disk = disk
     this.#kind = kind
     this.#options = options
+    this.#writes = options.writes ?? new KeyedQueue()
     this.#records = new RecordIndex(kind, records)
     this.#revisions = new Map(revisions)
   }
@@ -94,50 +102,44 @@ export class Collection<R extends Stored, Row> {
   async insert(fields: Omit<R, 'id' | 'createdAt'> & { createdAt?: string }, id?: string): Promise<R> {
     const now = this.#options.now()
     const record = { id: id ?? newId(now), createdAt: chinaTime(now), ...fields } as R
-    if (id === undefined) return this.put(record)
-    return this.#writes.run(id, () =>
-      retried(this.#disk, async () => {
-        // Another server may have removed it meanwhile. While the database does not answer, what is known counts.
-        if (this.get(id)) await this.#disk.catchUp().catch(() => {})
-        return this.get(id) ?? this.#save(record)
-      }),
-    )
+    // Another server may have removed it meanwhile. While the database does not answer, what is known counts.
+    if (this.get(record.id)) await this.#disk.catchUp().catch(() => {})
+    return this.change(record.id, (current) => current ?? record)
   }
 
   /** Inserts or replaces the record with this id. */
-  async put(record: R): Promise<R> {
-    const checked = this.#checked(record)
-    return this.#writes.run(checked.id, () => retried(this.#disk, () => this.#save(checked)))
+  put(record: R): Promise<R> {
+    const copy = { ...record }
+    return this.change(copy.id, () => copy)
   }
 
-  /** Inserts or changes the record with this id. `change` is called again when another server has changed the record meanwhile. */
-  async upsert(id: string, change: (current: R | undefined) => R): Promise<R> {
-    return this.#writes.run(id, () => retried(this.#disk, () => this.#save(change(this.get(id)))))
-  }
-
-  /**
-   * Returns undefined when there is no such record. `change` is called after all earlier writes of the record, and may throw to leave
-   * it unchanged; it is called again when another server has changed the record meanwhile. It cannot change the id.
-   */
-  async update(id: string, change: (current: R) => R): Promise<R | undefined> {
-    return this.#writes.run(id, () =>
-      retried(this.#disk, async () => {
-        const current = this.get(id)
-        if (!current) return undefined
-        return this.#save({ ...change(current), id })
-      }),
-    )
+  /** Returns undefined when there is no such record. It cannot change the id. */
+  update(id: string, change: (current: R) => R): Promise<R | undefined> {
+    return this.change(id, (current) => current && { ...change(current), id })
   }
 
   /** Returns the removed record; undefined when there was none. */
   async remove(id: string): Promise<R | undefined> {
-    return this.#writes.run(id, () =>
-      retried(this.#disk, async () => {
-        const current = this.get(id)
-        if (current) await commitSteps(this.#disk, [this.step(id, undefined)])
-        return current
-      }),
-    )
+    let removed: R | undefined
+    await this.change(id, (current) => void (removed = current))
+    return removed
+  }
+
+  /**
+   * Inserts, changes or removes a record. `plan` is called after all earlier writes of it, and again when another server has changed it
+   * meanwhile; it may throw to leave it unchanged.
+   */
+  async change<N extends R | undefined>(id: string, plan: (current: R | undefined) => N): Promise<N> {
+    let next: N | undefined
+    await this.changeSeveral([id], () => [[id, next = plan(this.get(id))]])
+    return next as N
+  }
+
+  /** Writes what `plan` returns, in that order, if it names only these records. */
+  changeSeveral(ids: readonly string[], plan: () => readonly (readonly [id: string, next: R | undefined])[]): Promise<void> {
+    const work = (): Promise<void> => retried(this.#disk, () =>
+      commitWrites(this.#disk, plan().flatMap(([id, next]) => this.at(id).to(next))))
+    return [...ids].sort().reduceRight<() => Promise<void>>((inner, id) => () => this.#writes.run(id, inner), work)()
   }
 
   /** Calls back with each change that becomes visible, whichever server made it. */
@@ -153,28 +155,26 @@ export class Collection<R extends Stored, Row> {
     this.#show(id, record, revision, !own)
   }
 
-  /** Runs work after the earlier writes of a record and before the later ones. */
-  alone<T>(id: string, work: () => Promise<T>): Promise<T> {
-    return this.#writes.run(id, work)
-  }
-
-  /** For `changeTogether`: what writes a state of a record, shows it, and rolls it back. Run it `alone`. */
-  step(id: string, record: R | undefined): Step {
-    const { name } = this.#kind
-    const checked = record && this.#checked(record)
-    const op = { collection: name, id, expected: this.#expected(id) }
+  /** For a change of several collections, which share their queue of writes. */
+  at(id: string): Seen<R> {
+    const { name, history } = this.#kind
+    const record = this.get(id)
+    const op = { collection: name, id, expected: record ? (this.#revisions.get(id) ?? 0) : 0 }
     return {
-      ops: [...this.#historyOps(id, checked), checked ? { ...op, text: recordText(checked) } : op],
-      show: (revision) => this.#show(id, checked, revision),
-      rollBack: () => this.#rollBack(id),
+      record,
+      to: (next) => {
+        if (next === record) return []
+        const checked = next && this.#checked(next)
+        // A move within a list makes no new version.
+        const isKept = history && record && !(checked && versionOf(checked) === versionOf(record))
+        return [{
+          kept: isKept ? [historyOp(name, record)] : [],
+          op: checked ? { ...op, text: recordText(checked) } : op,
+          show: (revision) => this.#show(id, checked, revision),
+          rollBack: () => this.#rollBack(id),
+        }]
+      },
     }
-  }
-
-  /** A version that is replaced or removed is kept before. A move within a list makes no new version. */
-  #historyOps(id: string, next: R | undefined): Op[] {
-    const current = this.get(id)
-    const isKept = this.#kind.history && current && (!next || versionOf(next) !== versionOf(current))
-    return isKept ? [historyOp(this.#kind.name, current)] : []
   }
 
   /** Waits for pending writes. */
@@ -190,17 +190,6 @@ export class Collection<R extends Stored, Row> {
     return copy
   }
 
-  async #save(record: R): Promise<R> {
-    const checked = this.#checked(record)
-    await commitSteps(this.#disk, [this.step(record.id, checked)])
-    return checked
-  }
-
-  /** The revision of the visible record, which is the one that a write may replace. */
-  #expected(id: string): number {
-    return this.get(id) ? (this.#revisions.get(id) ?? 0) : 0
-  }
-
   /** Makes a durable state visible, unless a later one is already: undefined for a removed record. */
   #show(id: string, record: R | undefined, revision: number, byOtherServer = false): void {
     if (revision > 0) {
@@ -211,7 +200,7 @@ export class Collection<R extends Stored, Row> {
     const before = this.get(id)
     if (record) this.#records.set(record)
     else this.#records.delete(id)
-    for (const watcher of this.#watchers) watcher(record, before, byOtherServer)
+    for (const watcher of this.#watchers) watcher(record, before, byOtherServer, id)
   }
 
   /** A write that the caller was told has failed may be on disk; the next start must not find it. */

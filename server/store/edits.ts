@@ -1,5 +1,6 @@
 import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from './chinaTime.ts'
+import type { Collection } from './collection.ts'
 import { type Edited, shownTime, versionOf } from './kind.ts'
 
 interface Edit {
@@ -11,20 +12,16 @@ interface Edit {
   now: number
 }
 
-/** A collection of any kind of records that staff edit. */
-export interface EditedCollection {
-  get(id: string): Edited | undefined
-  update(id: string, change: (current: Edited) => Edited): Promise<Edited | undefined>
+export async function edit<R extends Edited, Row>(collection: Collection<R, Row>, id: string, change: Edit): Promise<null> {
+  await collection.change(id, (current) => edited(current, change))
+  return null
 }
 
-export async function edit(collection: EditedCollection, id: string, { fields, basedOn, by, now }: Edit): Promise<null> {
+export function edited<R extends Edited>(current: R | undefined, { fields, basedOn, by, now }: Edit): R {
+  if (!current) throw notFound()
+  refuseIfChanged(current, basedOn)
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const updated = await collection.update(id, (current) => {
-    refuseIfChanged(current, basedOn)
-    return { ...current, ...changes, changedAt: nextVersion(current, now), changedBy: by }
-  })
-  if (!updated) throw notFound()
-  return null
+  return { ...current, ...changes, changedAt: nextVersion(current, now), changedBy: by }
 }
 
 /** Two changes within a millisecond are two versions. A time that was written by hand may be none. */

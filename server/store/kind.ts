@@ -17,6 +17,8 @@ export interface Listed {
   rank?: string
   /** '' is never. */
   unpublishAt?: string
+  /** The key of the draft that was published last. */
+  ofDraft?: string
 }
 /** The content of a record's file. */
 export const recordText = (record: object): string => `${JSON.stringify(record, null, 2)}\n`

@@ -22,6 +22,8 @@ export type ProductRecord = RecordOf<'product'>
 export interface DraftRecord extends Edited {
   /** Random, from its beginning until it is published or discarded; absent in drafts of earlier versions. */
   key?: string
+  /** The version of the live record whose place it has taken. */
+  off?: string
   /** The values of the kind's fields and options. */
   fields: Readonly<Record<string, unknown>>
   /** The version of the published record. */
@@ -29,15 +31,14 @@ export interface DraftRecord extends Edited {
   publishAt?: string
   /** Of a record that was unpublished. */
   was?: Pick<Listed, 'rank'> & { createdAt: string }
-  /** The time of publication that it had then. */
-  lostPublishAt?: string
 }
+export const draftKey = ({ key, createdAt }: DraftRecord): string => key ?? createdAt
 
 /** A deleted record, made when it was deleted, with the draft that was beside it. */
-export interface TrashRecord extends Stored {
+export interface TrashRecord<L extends Stored = Stored, D extends Stored = Stored> extends Stored {
   deletedBy: string
-  record?: Stored
-  draft?: DraftRecord
+  record?: L
+  draft?: D
 }
 
 export interface ItemRecord extends Stored {
@@ -206,11 +207,11 @@ function recordKind(name: KindName): Kind<Stored, object> {
   }
 }
 
-const kindsOfRecords = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as Readonly<
+export const liveKinds = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as Readonly<
   Record<KindName, Kind<Stored, object>>
 >
 /** How the contract's kinds of record are stored. */
-export const recordKinds = kindsOfRecords as unknown as {
+export const recordKinds = liveKinds as unknown as {
   readonly [N in KindName]: Kind<RecordOf<N>, RowOf<N>>
 }
 
@@ -245,7 +246,7 @@ const isRecord = (kind: Pick<Kind<Stored, unknown>, 'is'>, value: unknown): bool
 
 /** Drafts are listed like the records that they would be. */
 function draftKind(name: KindName): Kind<DraftRecord, object> {
-  const kind = kindsOfRecords[name]
+  const kind = liveKinds[name]
   const { sorted = {} } = kind
   return {
     name: `drafts/${name}`,

@@ -2,10 +2,11 @@ import { type AgentRow, deletable, type TrashKind, type TrashRow } from '../../c
 import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
 import { type ActivityLog, createActivityLog } from './activityLog.ts'
-import { changeTogether, historyId, historyOf, type Step } from './changes.ts'
+import { historyId, historyOf } from './changes.ts'
 import { Collection, rejectionReason } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
+import { KeyedQueue } from './keyedQueue.ts'
 import * as kinds from './records.ts'
 import { agentKind, type AgentRecord, channelKind, type ChannelRecord, doubtfulKind } from './agentRecords.ts'
 import { engineKind, type EngineRecord, pushKind, type PushRecord } from './pushRecords.ts'
@@ -14,10 +15,13 @@ import type {
   AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NewDeviceRecord, NoticeRecord, RecordOf,
   SecretRecord, SessionRecord, SiteRecord, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
 } from './records.ts'
+import { createStates, leftOf, type States } from './states.ts'
+import { admitUnique } from './uniqueField.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
 type DraftCollections = Readonly<Record<KindName, Collection<DraftRecord, object>>>
-type TrashCollections = Readonly<Record<TrashKind, Collection<TrashRecord, TrashRow>>>
+type TrashCollections = { readonly [N in TrashKind]: AllStates[N]['trash'] }
+type AllStates = Readonly<Record<KindName, States>> & { readonly agent: States<AgentRecord, AgentRecord, AgentRow> }
 
 export interface Store extends RecordCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
@@ -39,12 +43,12 @@ export interface Store extends RecordCollections {
   readonly evidence: Collection<EvidenceRecord, EvidenceRecord>
   readonly drafts: DraftCollections
   readonly trash: TrashCollections
+  /** The same records, by kinds. What moves one from one place to another goes through these. */
+  readonly states: AllStates
   readonly history: History
   readonly activity: ActivityLog
   /** Names its archives; undefined for a store that is older than such names. */
   readonly storeId: string | undefined
-  /** Changes records of these collections together, see `changeTogether`. */
-  change(id: string, collections: readonly Pick<Collection<never, never>, 'alone'>[], plan: () => Step[]): Promise<void>
   /** Runs work while no other work of this key runs, on any server; it sees what the work before has done. */
   exclusive<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
@@ -72,31 +76,42 @@ export interface History {
 
 export type Snapshot = readonly (readonly [collection: string, records: readonly Stored[]])[]
 
-/** A collection of records that staff edit, for code that treats them alike. */
-export const editedCollection = (store: Store, name: KindName | 'site' | 'media'): Collection<AnyRecord, object> =>
-  store[name] as unknown as Collection<AnyRecord, object>
-
 /** Rejects with a NewerFormat, without changing anything, when a newer version has written the folder. */
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   const storeId = await claimFormat(disk)
   let revision = 0
-  const open = async <R extends Stored, Row>(kind: Kind<R, Row>): Promise<Collection<R, Row>> => {
+  const open = async <R extends Stored, Row>(kind: Kind<R, Row>, writes = new KeyedQueue()): Promise<Collection<R, Row>> => {
     const { published } = kind
     const isPublished = typeof published === 'function' ? published : () => published
-    const collection = await Collection.open(disk, kind, { now, log })
+    const collection = await Collection.open(disk, kind, { now, log, writes })
     collection.watch((record, before) => void (isPublished(record, before) && revision++))
     return collection
   }
-  const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> =>
-    open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
-  const openAll = async <N extends string>(names: readonly N[], openOne: (name: N) => Promise<unknown>): Promise<object> =>
-    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await openOne(name)])))
-  const drafts = (await openAll(kindNames, (name) => open(kinds.draftKinds[name]))) as DraftCollections
-  const trash = (await openAll(deletable, (name) => open(kinds.trashKinds[name]))) as TrashCollections
+  const openStates = async (name: KindName): Promise<States> => {
+    const writes = new KeyedQueue()
+    const [live, draft, trash] = await Promise.all([
+      open<AnyRecord, object>(kinds.liveKinds[name], writes), open(kinds.draftKinds[name], writes),
+      open<TrashRecord<AnyRecord, DraftRecord>, TrashRow>(kinds.trashKinds[name], writes),
+    ])
+    return createStates({ disk, writes, live, draft, trash, left: leftOf, admit: admitUnique(name, disk, live) })
+  }
+  const writes = new KeyedQueue()
+  const [agent, doubtful, deleted] =
+    await Promise.all([
+      open(agentKind, writes), open(doubtfulKind, writes), open<TrashRecord<AgentRecord, AgentRecord>, TrashRow>(kinds.trashKinds.agent, writes),
+    ])
+  const states = {
+    ...Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openStates(name)] as const))) as Record<KindName, States>,
+    agent: createStates({ disk, writes, live: agent, draft: doubtful, trash: deleted, left: () => 'live' }),
+  }
+  const placeIn = (place: 'live' | 'draft' | 'trash', names: readonly TrashKind[]): object =>
+    Object.fromEntries(names.map((name) => [name, states[name][place]]))
+  const drafts = placeIn('draft', kindNames) as DraftCollections
+  const trash = placeIn('trash', deletable) as TrashCollections
   const collections = {
-    ...((await openAll(kindNames, openRecords)) as RecordCollections),
-    agent: await open(agentKind),
-    doubtful: await open(doubtfulKind),
+    ...placeIn('live', kindNames) as RecordCollections,
+    agent,
+    doubtful,
     channel: await open(channelKind),
     engine: await open(engineKind),
     push: await open(pushKind),
@@ -124,6 +139,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     ...collections,
     drafts,
     trash,
+    states,
     history: {
       list: async (kind, id) => (await disk.list(historyOf(kind, id))).sort(),
       async read(kind, id, version) {
@@ -138,7 +154,6 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     },
     activity,
     storeId,
-    change: (id, changed, plan) => changeTogether(disk, id, changed, plan),
     exclusive: (key, work) => disk.exclusive(key, work),
     get revision() {
       return revision

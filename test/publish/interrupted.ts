@@ -11,7 +11,7 @@ import { chinaTime } from '../../server/store/chinaTime.ts'
 import { edit } from '../../server/store/edits.ts'
 import { versionOf } from '../../server/store/kind.ts'
 import { fieldsOf } from '../../server/store/records.ts'
-import { editedCollection, openStore, type Store } from '../../server/store/store.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
 import { newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 import { PowerCut } from './powerCut.ts'
@@ -42,7 +42,7 @@ const draft = (fields: Readonly<Record<string, unknown>>, id?: string) => ({
 const by = 'admin'
 const publishOne = ({ store }: Site): Promise<unknown> => store.news.insert({ ...text('one'), changedBy: by }, 'n')
 const rename = ({ store }: Site, newTitle: string): Promise<unknown> =>
-  edit(editedCollection(store, 'news'), 'n', { fields: { newTitle }, basedOn: undefined, by, now: start + 5000 })
+  edit(store.news, 'n', { fields: { newTitle }, basedOn: undefined, by, now: start + 5000 })
 const draftBeside = async (site: Site): Promise<void> => {
   await publishOne(site)
   await site.drafts.save(draft({ newTitle: 'two' }, 'n'))

@@ -11,7 +11,6 @@ import { chinaTime } from '../../server/store/chinaTime.ts'
 import { edit } from '../../server/store/edits.ts'
 import { shownTime, storedTime, versionOf } from '../../server/store/kind.ts'
 import { type DraftRecord, fieldsOf } from '../../server/store/records.ts'
-import { editedCollection } from '../../server/store/store.ts'
 import { random } from '../random.ts'
 import { newFolder } from '../server.ts'
 import { openSite, type Site, start } from './interrupted.ts'
@@ -30,7 +29,7 @@ function saveDraft({ drafts, store }: Site, publishAt?: string): Promise<unknown
   })
 }
 const update = ({ store, clock }: Site, fields: Readonly<Record<string, string>>): Promise<unknown> =>
-  edit(editedCollection(store, kind), id, { fields, basedOn: undefined, by, now: clock.time })
+  edit(store.news, id, { fields, basedOn: undefined, by, now: clock.time })
 
 function linksOf({ store, clock }: Site) {
   const now = (): number => clock.time

@@ -108,7 +108,7 @@ test('what is live again is not erased from the trash, and a batch says of which
   const both = async (id: string, newTitle: string): Promise<void> => {
     const record = await store.news.insert({ ...fields, newTitle }, id)
     await store.news.update(id, (current) => ({ ...current, changedAt: chinaTime(start) }))
-    await store.trash.news.put({ id, createdAt: record.createdAt, deletedBy: 'admin', record })
+    await store.trash.news.put({ id, createdAt: record.createdAt, deletedBy: 'admin', record: { ...record } })
   }
   await both('a', '甲')
   await both('b', '乙')

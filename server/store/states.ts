@@ -1,0 +1,102 @@
+import type { TrashRow } from '../../contract/entities.ts'
+import { commitWrites, retried } from './changes.ts'
+import type { Collection } from './collection.ts'
+import type { Disk } from './disk.ts'
+import type { KeyedQueue } from './keyedQueue.ts'
+import { type Stored, versionOf } from './kind.ts'
+import { type AnyRecord, type DraftRecord, draftKey, type TrashRecord } from './records.ts'
+
+/** Where a record is. Of applications the draft is what may be a robot's. */
+export interface State<L extends Stored = AnyRecord, D extends Stored = DraftRecord> {
+  live: L | undefined
+  draft: D | undefined
+  trash: TrashRecord<L, D> | undefined
+}
+export const nowhere = { live: undefined, draft: undefined, trash: undefined }
+
+type Plan<L extends Stored, D extends Stored> = (state: State<L, D>) => State<L, D> | Promise<State<L, D>>
+type Listener<L extends Stored, D extends Stored> = (next: State<L, D>, before: State<L, D>, id: string, byOtherServer: boolean) => void
+
+interface Parts<L extends Stored, D extends Stored, Row> {
+  disk: Disk
+  live: Collection<L, Row>
+  draft: Collection<D, Row>
+  trash: Collection<TrashRecord<L, D>, TrashRow>
+  /** The queue of the three. */
+  writes: KeyedQueue
+  /** Which of the two a change has left; undefined where both belong there. */
+  left(live: L, draft: D): 'live' | 'draft' | undefined
+  /** Makes a record live by `write`, if it may be. */
+  admit?(next: L, before: State<L, D>, write: () => Promise<void>): Promise<void>
+}
+
+/**
+ * The order of writes. Puts come first, so that the record is always somewhere: the draft before the live record, since the trash counts as
+ * long as no live record is there. Removals: the live record before the draft, or the trash would come back without it.
+ */
+const [puts, removals] = [['trash', 'draft', 'live'], ['live', 'draft', 'trash']] as const
+
+export type States<L extends Stored = AnyRecord, D extends Stored = DraftRecord, Row = object> = ReturnType<typeof createStates<L, D, Row>>
+
+/** The place where records of a kind change their state. A crash leaves the first writes of a change, and `settled` is what it meant. */
+export function createStates<L extends Stored, D extends Stored, Row>({ disk, writes, left, admit, ...places }: Parts<L, D, Row>) {
+  const { live, draft, trash } = places
+  const stateOf = (id: string): State<L, D> => ({ live: live.get(id), draft: draft.get(id), trash: trash.get(id) })
+
+  /** What a change was to leave, or had found. */
+  function settled(state: State<L, D>): State<L, D> {
+    if (state.trash) return state.live ? { ...state, trash: undefined } : { ...nowhere, trash: state.trash }
+    const one = state.live && state.draft && left(state.live, state.draft)
+    return one ? { ...nowhere, [one]: state[one] } : state
+  }
+
+  const listeners: Listener<L, D>[] = []
+  const emit = (before: State<L, D>, id: string, byOtherServer: boolean): void => {
+    for (const listener of listeners) listener(stateOf(id), before, id, byOtherServer)
+  }
+  let isShowing = false
+  for (const place of puts) {
+    places[place].watch((_record: Stored | undefined, before: Stored | undefined, byOtherServer: boolean, id: string) => {
+      if (!isShowing) emit({ ...stateOf(id), [place]: before }, id, byOtherServer)
+    })
+  }
+  const showAtOnce = (id: string, show: () => void): void => {
+    const before = stateOf(id)
+    isShowing = true
+    show()
+    isShowing = false
+    emit(before, id, false)
+  }
+
+  /**
+   * Resolves to what `plan` returns, which is called again when another server has changed the record meanwhile. It may throw to change
+   * nothing, and must not change this record in another way: it would wait for itself.
+   */
+  const change = (id: string, plan: Plan<L, D>): Promise<State<L, D>> => writes.run(id, () => retried(disk, async () => {
+    const seen = { live: live.at(id), draft: draft.at(id), trash: trash.at(id) }
+    const found = { live: seen.live.record, draft: seen.draft.record, trash: seen.trash.record }
+    const next = await plan(settled(found))
+    const to = { live: seen.live.to(next.live), draft: seen.draft.to(next.draft), trash: seen.trash.to(next.trash) }
+    const ordered = [...puts.filter((place) => next[place]), ...removals.filter((place) => !next[place])].flatMap((place) => to[place])
+    const write = (): Promise<void> => commitWrites(disk, ordered, (show) => showAtOnce(id, show))
+    await (admit && next.live && to.live.length > 0 ? admit(next.live, found, write) : write())
+    return next
+  }))
+
+  return {
+    ...places,
+    change,
+    /** Calls back once for each change that becomes visible; the places of a change of another server may come one by one. */
+    watch: (listener: Listener<L, D>): void => void listeners.push(listener),
+    /** Finishes what a killed server has left in two places. */
+    async heal(): Promise<void> {
+      for (const id of new Set([...draft.all(), ...trash.all()].map((record) => record.id))) await change(id, (state) => state)
+    },
+  }
+}
+
+/** Neither can be so by chance: a key ends with its draft, and the version that comes after a draft was published is a later one. */
+export function leftOf(live: AnyRecord, draft: DraftRecord): 'live' | 'draft' | undefined {
+  if (live.ofDraft === draftKey(draft)) return 'live'
+  return draft.off === versionOf(live) ? 'draft' : undefined
+}
