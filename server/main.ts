@@ -157,7 +157,7 @@ async function startRepeatedWork({ store, disk, site, trash, database, films, ap
   const erasers = [
     eraser('ended sessions', app.sessions.sweep),
     eraser('records of the trash', trash.sweep),
-    eraser('old enquiries', () => eraseOld(store, trash, site, Date.now())),
+    eraser('old enquiries', () => eraseOld(store, site, Date.now())),
     eraser('days of the activity log', store.activity.sweep),
   ]
   const closeAccounts = warnOnce(log, 'accounts of another release were not closed', app.accounts.sweep)
@@ -179,7 +179,7 @@ async function startRepeatedWork({ store, disk, site, trash, database, films, ap
 /** What runs beside requests. Returns a function that ends it. */
 function startBackgroundWork({ config, store, database, uploads, app, log }: Parts): () => Promise<void> {
   let stopping = false
-  store.media.watch((record, before, byOtherServer) => {
+  store.media.watch('files', (record, before, byOtherServer) => {
     if (!byOtherServer || record || !before) return
     const { address } = before
     void warnOnce(log, `${address}, which was deleted on another server, is still in UPLOADS_DIR`, () => uploads.dropCopy(address))()

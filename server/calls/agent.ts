@@ -24,19 +24,19 @@ type AgentCalls =
 export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, AgentCalls> {
   const { store, site, trash, now } = sources
   const { agent, doubtful } = store
-  const reception = createReception(sources)
+  const accept = createReception(sources)
   const remove = async (id: string, by: string): Promise<void> => {
     if (agent.get(id) || !(await doubtful.remove(id))) await trash.put('agent', id, by)
   }
   const apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource): Promise<null> | null => {
     const application = refusedAsRobot(input.website, () => parseApplication(input, source))
-    return application && reception.accept(application, input, caller)
+    return application && accept(application, input, caller)
   }
 
   return {
     agentSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
-    inquirySave: (input, caller) => reception.accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
+    inquirySave: (input, caller) => accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
     async agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...wanted }) {
       const query = { page, limit, word: searchedWord(word), filter: filterOf(wanted) }
       const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
@@ -68,9 +68,7 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
       return null
     },
     async agentForget({ phone }) {
-      const forgotten = await forgetPhone(store, trash, phone)
-      forgotten.forEach(reception.forget)
-      return { count: forgotten.length }
+      return { count: await forgetPhone(store, phone) }
     },
     agentExpired({ months }) {
       const present = countOlder(store, site().inquiry.retentionMonths, now())

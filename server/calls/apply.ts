@@ -37,14 +37,8 @@ export interface Sources {
   shareFor?: ShareFor | undefined
 }
 
-export interface Reception {
-  accept(application: Application, beside: SentBeside, caller: Caller): Promise<null>
-  /** Forgets it as a repeat, so that the same person can send it again at once. */
-  forget(record: AgentRecord): void
-}
-
 /** Applications and inquiries of visitors share their limits and the detection of repeats. */
-export function createReception(sources: Sources): Reception {
+export function createReception(sources: Sources) {
   const { store, site, space, refused, applicationsPerHour, now, rateLimit, shareFor } = sources
   const recent = createRecentApplications(now)
   const networks = rateLimit ? createApplicationNetworks(now, shareFor) : unlimitedNetworks
@@ -55,18 +49,20 @@ export function createReception(sources: Sources): Reception {
   /** Being saved: a second tap on the button waits for the first one's result. */
   const saving = new Map<string, Promise<unknown>>()
   for (const name of ['agent', 'doubtful'] as const) {
-    const isAgent = name === 'agent'
     const countStored = (record: AgentRecord): void => {
-      if (isAgent) recent.remember(record)
+      if (name === 'agent') recent.remember(record)
       hours[name].count(Date.parse(record.createdAt))
     }
     newerThan(now() - hour, store[name].newest()).reverse().forEach(countStored)
-    store[name].watch((record, before, byOtherServer) => {
-      if (!byOtherServer) return
-      if (record && !before) countStored(record)
-      else if (isAgent && before && !record) recent.forget(before)
-    })
   }
+  store.states.agent.watch('applications', (next, before, _id, byOtherServer) => {
+    if (next.live && !before.live) recent.remember(next.live)
+    else if (before.live && !next.live) recent.forget(before.live)
+    for (const [name, place] of [['agent', 'live'], ['doubtful', 'draft']] as const) {
+      const record = next[place]
+      if (byOtherServer && record && !before[place]) hours[name].count(Date.parse(record.createdAt))
+    }
+  })
 
   /** Offers the phone number to visitors who cannot send it. */
   const orByPhone = (reason: string): string => {
@@ -81,39 +77,36 @@ export function createReception(sources: Sources): Reception {
     return { ...application, ...(origin && { origin }), ...(given && { consent: consentTo(site(), consent, now()) }) }
   }
 
-  return {
-    forget: recent.forget,
-    async accept(sent, beside, caller) {
-      const application = complete(sent, beside)
-      const name = isDoubtful(application, beside) ? 'doubtful' : 'agent'
-      // Awaited before looking for repeats: nothing may be awaited between that and the save.
-      const low = await space.data.low()
-      const key = keyOf(application)
-      if (recent.has(key)) return null
-      const already = name === 'agent' ? saving.get(key) : undefined
-      if (already) {
-        await already
-        return null
-      }
-      const networkWait = networks.secondsToWait(caller.address)
-      const hourlyWait = hours[name].secondsToWait()
-      if (low || networkWait > 0 || hourlyWait > 0) {
-        // Only a robot fills the trap, and the reply tells it nothing.
-        if (beside.website) return null
-        if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请，请稍后再试'))
-        if (networkWait > 0) throw later('提交过于频繁', networkWait)
-        refused.count()
-        throw later('提交人数较多', hourlyWait)
-      }
-      const inserted = store[name].insert(application)
-      networks.countUnlessFailed(caller.address, inserted)
-      hours[name].countUnlessFailed(inserted)
-      if (name === 'doubtful') return inserted.then(() => null)
-      const save = inserted.then(recent.remember).finally(() => saving.delete(key))
-      saving.set(key, save)
-      await save
+  return async (sent: Application, beside: SentBeside, caller: Caller): Promise<null> => {
+    const application = complete(sent, beside)
+    const name = isDoubtful(application, beside) ? 'doubtful' : 'agent'
+    // Awaited before looking for repeats: nothing may be awaited between that and the save.
+    const low = await space.data.low()
+    const key = keyOf(application)
+    if (recent.has(key)) return null
+    const already = name === 'agent' ? saving.get(key) : undefined
+    if (already) {
+      await already
       return null
-    },
+    }
+    const networkWait = networks.secondsToWait(caller.address)
+    const hourlyWait = hours[name].secondsToWait()
+    if (low || networkWait > 0 || hourlyWait > 0) {
+      // Only a robot fills the trap, and the reply tells it nothing.
+      if (beside.website) return null
+      if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请，请稍后再试'))
+      if (networkWait > 0) throw later('提交过于频繁', networkWait)
+      refused.count()
+      throw later('提交人数较多', hourlyWait)
+    }
+    const inserted = store[name].insert(application)
+    networks.countUnlessFailed(caller.address, inserted)
+    hours[name].countUnlessFailed(inserted)
+    if (name === 'doubtful') return inserted.then(() => null)
+    const save = inserted.finally(() => saving.delete(key))
+    saving.set(key, save)
+    await save
+    return null
   }
 }
 

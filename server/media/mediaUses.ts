@@ -67,10 +67,8 @@ export function createMediaUses(store: Store): MediaUses {
 
   for (const { collection, pending } of sources) {
     for (const { id } of collection.all()) pending.add(id)
-    collection.watch((record, before) => {
-      const changed = record ?? before
-      if (!changed) return
-      pending.add(changed.id)
+    collection.watch('uses', (_record, _before, _byOtherServer, id) => {
+      pending.add(id)
       start()
     })
   }

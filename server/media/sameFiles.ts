@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string) => string | undefined {
   const addresses = new Map<string, string>()
   for (const record of media.all()) addresses.set(hashOf(record), record.address)
-  media.watch((record, before) => {
+  media.watch('files', (record, before) => {
     if (record) addresses.set(hashOf(record), record.address)
     else if (before && addresses.get(hashOf(before)) === before.address) addresses.delete(hashOf(before))
   })

@@ -55,10 +55,10 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
   ) {
     const queues = new Map<string, ChannelQueue<R>>()
     const send = (channel: ChannelRecord, batch: Batch<R>): Promise<void> => sendMessage(channel, messageFor(batch, channel))
-    records.watch((record, before) => {
+    records.watch('outbox', (record, _before, _byOtherServer, id) => {
       for (const queue of queues.values()) {
         if (record) queue.follow(record)
-        else if (before) queue.forget(before.id)
+        else queue.forget(id)
       }
       wake()
     })
@@ -85,7 +85,7 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
     wake()
   }
   for (const channel of channels.all()) follow(channel, channel.id)
-  channels.watch((channel, before) => follow(channel, (channel ?? before)?.id ?? ''))
+  channels.watch('outbox', (channel, _before, _byOtherServer, id) => follow(channel, id))
 
   return {
     /** Sends a message; when it arrives, the channel is not paused any more. */

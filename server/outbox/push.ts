@@ -118,7 +118,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
 
   function follow(): void {
     for (const kind of pushedKinds) {
-      store.states[kind].live.watch((record, before, byOtherServer) => {
+      store.states[kind].watch('push', ({ live: record }, { live: before }, _id, byOtherServer) => {
         if (byOtherServer || since() === undefined) return
         const [to, from] = [pageOf(kind, record), pageOf(kind, before)]
         if (record && to !== undefined && (to !== from || !before || versionOf(record) !== versionOf(before))) {
@@ -131,16 +131,15 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
       for (const queue of queues.values()) queue.reset()
       sending.wake()
     }
-    engine.watch((record, before) => {
+    engine.watch('push', (record, before) => {
       const { remain, ...others } = record ?? {}
       const { remain: remainBefore, ...othersBefore } = before ?? {}
       // When only the rest of the quota has changed, what holds the queue back stays.
       if (!isDeepStrictEqual(others, othersBefore) || isDeepStrictEqual(remain, remainBefore)) reset()
       sending.wake()
     })
-    store.site.watch(reset)
-    push.watch((record, before) => {
-      const id = (record ?? before)?.id ?? ''
+    store.site.watch('push', reset)
+    push.watch('push', (record, _before, _byOtherServer, id) => {
       for (const queue of queues.values()) queue.follow(id, record)
       sending.wake()
     })

@@ -49,7 +49,7 @@ export function createSchedule({ store, drafts, now, log }: Parts) {
     const { live, draft: drafts, watch } = store.states[kind]
     for (const { id, publishAt } of drafts.all()) follow(kind, 'publish', id, publishAt)
     for (const { id, unpublishAt } of live.all()) follow(kind, 'unpublish', id, unpublishAt)
-    watch(({ live: record, draft }, _before, id) => {
+    watch('schedule', ({ live: record, draft }, _before, id) => {
       follow(kind, 'publish', id, draft?.publishAt)
       follow(kind, 'unpublish', id, record?.unpublishAt)
     })

@@ -3,13 +3,14 @@ import type { Log } from '../log.ts'
 import { chinaTime } from './chinaTime.ts'
 import { commitWrites, historyOp, retried, type Write } from './changes.ts'
 import type { Change, Disk } from './disk.ts'
+import { followed, type Follower } from './followers.ts'
 import { KeyedQueue } from './keyedQueue.ts'
 import { newId } from './newId.ts'
 import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
 import { type Kind, recordText, type Stored, versionOf } from './kind.ts'
 
 /** `record` is undefined when it was removed, `before` when it is new. */
-type Listener<R> = (record: R | undefined, before: R | undefined, byOtherServer: boolean, id: string) => void
+type Changed<R> = [record: R | undefined, before: R | undefined, byOtherServer: boolean, id: string]
 
 interface Options {
   now: () => number
@@ -36,7 +37,7 @@ export class Collection<R extends Stored, Row> {
   readonly #writes: KeyedQueue
   /** The revisions of records that other servers may change; empty on a folder of files. */
   readonly #revisions: Map<string, number>
-  readonly #watchers: Listener<R>[] = []
+  readonly #followed = followed<Changed<R>>()
 
   /** Loads the records. */
   static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: Options): Promise<Collection<R, Row>> {
@@ -143,8 +144,8 @@ export class Collection<R extends Stored, Row> {
   }
 
   /** Calls back with each change that becomes visible, whichever server made it. */
-  watch(listener: Listener<R>): void {
-    this.#watchers.push(listener)
+  watch(follower: Follower, listener: (...change: Changed<R>) => void): void {
+    this.#followed.watch(follower, listener)
   }
 
   /** Shows a change that the disk follows, unless it is visible already. */
@@ -200,7 +201,7 @@ export class Collection<R extends Stored, Row> {
     const before = this.get(id)
     if (record) this.#records.set(record)
     else this.#records.delete(id)
-    for (const watcher of this.#watchers) watcher(record, before, byOtherServer, id)
+    this.#followed.emit(record, before, byOtherServer, id)
   }
 
   /** A write that the caller was told has failed may be on disk; the next start must not find it. */

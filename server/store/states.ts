@@ -2,6 +2,7 @@ import type { TrashRow } from '../../contract/entities.ts'
 import { commitWrites, retried } from './changes.ts'
 import type { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
+import { followed } from './followers.ts'
 import type { KeyedQueue } from './keyedQueue.ts'
 import { type Stored, versionOf } from './kind.ts'
 import { type AnyRecord, type DraftRecord, draftKey, type TrashRecord } from './records.ts'
@@ -15,7 +16,7 @@ export interface State<L extends Stored = AnyRecord, D extends Stored = DraftRec
 export const nowhere = { live: undefined, draft: undefined, trash: undefined }
 
 type Plan<L extends Stored, D extends Stored> = (state: State<L, D>) => State<L, D> | Promise<State<L, D>>
-type Listener<L extends Stored, D extends Stored> = (next: State<L, D>, before: State<L, D>, id: string, byOtherServer: boolean) => void
+type Changed<L extends Stored, D extends Stored> = [next: State<L, D>, before: State<L, D>, id: string, byOtherServer: boolean]
 
 interface Parts<L extends Stored, D extends Stored, Row> {
   disk: Disk
@@ -50,14 +51,12 @@ export function createStates<L extends Stored, D extends Stored, Row>({ disk, wr
     return one ? { ...nowhere, [one]: state[one] } : state
   }
 
-  const listeners: Listener<L, D>[] = []
-  const emit = (before: State<L, D>, id: string, byOtherServer: boolean): void => {
-    for (const listener of listeners) listener(stateOf(id), before, id, byOtherServer)
-  }
+  /** Called once for each change that becomes visible; the places of a change of another server may come one by one. */
+  const { watch, emit } = followed<Changed<L, D>>()
   let isShowing = false
   for (const place of puts) {
-    places[place].watch((_record: Stored | undefined, before: Stored | undefined, byOtherServer: boolean, id: string) => {
-      if (!isShowing) emit({ ...stateOf(id), [place]: before }, id, byOtherServer)
+    places[place].watch('state', (_record: Stored | undefined, before: Stored | undefined, byOtherServer: boolean, id: string) => {
+      if (!isShowing) emit(stateOf(id), { ...stateOf(id), [place]: before }, id, byOtherServer)
     })
   }
   const showAtOnce = (id: string, show: () => void): void => {
@@ -65,7 +64,7 @@ export function createStates<L extends Stored, D extends Stored, Row>({ disk, wr
     isShowing = true
     show()
     isShowing = false
-    emit(before, id, false)
+    emit(stateOf(id), before, id, false)
   }
 
   /**
@@ -86,8 +85,7 @@ export function createStates<L extends Stored, D extends Stored, Row>({ disk, wr
   return {
     ...places,
     change,
-    /** Calls back once for each change that becomes visible; the places of a change of another server may come one by one. */
-    watch: (listener: Listener<L, D>): void => void listeners.push(listener),
+    watch,
     /** Finishes what a killed server has left in two places. */
     async heal(): Promise<void> {
       for (const id of new Set([...draft.all(), ...trash.all()].map((record) => record.id))) await change(id, (state) => state)

@@ -84,7 +84,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     const { published } = kind
     const isPublished = typeof published === 'function' ? published : () => published
     const collection = await Collection.open(disk, kind, { now, log, writes })
-    collection.watch((record, before) => void (isPublished(record, before) && revision++))
+    collection.watch('revision', (record, before) => void (isPublished(record, before) && revision++))
     return collection
   }
   const openStates = async (name: KindName): Promise<States> => {

@@ -41,8 +41,9 @@ const draft = (fields: Readonly<Record<string, unknown>>, id?: string) => ({
 } as const)
 const by = 'admin'
 const publishOne = ({ store }: Site): Promise<unknown> => store.news.insert({ ...text('one'), changedBy: by }, 'n')
-const rename = ({ store }: Site, newTitle: string): Promise<unknown> =>
-  edit(store.news, 'n', { fields: { newTitle }, basedOn: undefined, by, now: start + 5000 })
+const edited = ({ store, clock }: Site, fields: Readonly<Record<string, string>>): Promise<unknown> =>
+  edit(store.news, 'n', { fields, basedOn: undefined, by, now: clock.time + 5000 })
+const rename = (site: Site, newTitle: string): Promise<unknown> => edited(site, { newTitle })
 const draftBeside = async (site: Site): Promise<void> => {
   await publishOne(site)
   await site.drafts.save(draft({ newTitle: 'two' }, 'n'))
@@ -60,6 +61,10 @@ const timedBeside = async (site: Site): Promise<unknown> => {
   return site.store.drafts.news.update('n', (waiting) => ({ ...waiting, publishAt: chinaTime(start + 86_400_000) }))
 }
 const newDraft = ({ drafts }: Site): Promise<unknown> => drafts.save(draft(text('one')))
+/** Both have changed since the draft was begun. */
+const mergeable = async (site: Site): Promise<unknown> => (await draftBeside(site), edited(site, { newIntro: 'theirs' }))
+const takenOff = async (site: Site): Promise<unknown> => (await publishOne(site), site.drafts.unpublish('news', 'n', { by }))
+const publishedAgain = async (site: Site): Promise<unknown> => (await takenOff(site), site.drafts.publish('news', 'n', { by }))
 
 /** What is there before, and what is done when the power goes. */
 export const changes: Record<string, [before: (site: Site) => Promise<unknown>, change: (site: Site) => Promise<unknown>]> = {
@@ -71,10 +76,23 @@ export const changes: Record<string, [before: (site: Site) => Promise<unknown>, 
   'a restore with the draft beside': [deletedWithDraft, ({ trash }) => trash.restore('news', 'n')],
   'a restore of what has ended': [(site) => deletedWithEnd(site, false), ({ trash }) => trash.restore('news', 'n')],
   'a restore of what has ended with the draft beside': [(site) => deletedWithEnd(site, true), ({ trash }) => trash.restore('news', 'n')],
+  'a restore of a draft that was discarded': [
+    async (site) => (await newDraft(site), site.drafts.discard('news', 'n', by)), ({ trash }) => trash.restore('news', 'n'),
+  ],
+  'a restore of a draft that was discarded offline': [
+    async (site) => (await takenOff(site), site.drafts.discard('news', 'n', by)), ({ trash }) => trash.restore('news', 'n'),
+  ],
   'a new draft': [async () => {}, ({ drafts }) => drafts.save(draft(text('one')))],
   'a draft beside a published record': [publishOne, ({ drafts }) => drafts.save(draft({ newTitle: 'two' }, 'n'))],
   'publishing what was never published': [newDraft, ({ drafts }) => drafts.publish('news', 'n', { by })],
   'publishing the draft beside': [draftBeside, ({ drafts }) => drafts.publish('news', 'n', { by })],
+  'publishing the draft beside, merged with what was published since': [mergeable, ({ drafts }) => drafts.publish('news', 'n', { by })],
+  'publishing what was taken offline': [takenOff, ({ drafts }) => drafts.publish('news', 'n', { by })],
+  'unpublishing what was published again': [publishedAgain, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
+  'unpublishing by the clock with a draft beside that has a time': [
+    async (site) => (await timedBeside(site), edited(site, { unpublishAt: chinaTime(start + 600_000) })),
+    ({ drafts, clock }) => drafts.unpublish('news', 'n', { dueBy: clock.time }),
+  ],
   'unpublishing': [publishOne, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'unpublishing with a draft beside': [draftBeside, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'unpublishing with a draft beside that has a time': [timedBeside, ({ drafts }) => drafts.unpublish('news', 'n', { by })],

@@ -109,7 +109,7 @@ test('a write becomes visible only when it is durable', async (t) => {
     })
   let changes = 0
   const notes = await openNotes(newDisk(t, newFolder(t), commit))
-  notes.watch(() => void changes++)
+  notes.watch('uses', () => void changes++)
   const sight = () => [notes.size, notes.get('a')?.text, texts(notes.newest()), notes.page({ page: 1, limit: 9, word: 'e' }).count, changes]
   const written = async (write: Promise<unknown>, before: unknown[], after: unknown[]): Promise<void> => {
     for (let i = 0; i < 5; i++) await new Promise(setImmediate)
