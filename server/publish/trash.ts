@@ -26,7 +26,6 @@ export function createTrash(store: Store, now: () => number) {
   }
 
   return {
-    has: (kind: TrashKind, id: string): boolean => store.trash[kind].get(id) !== undefined,
     erase,
     async put(kind: TrashKind, id: string, by: string): Promise<void> {
       await store.states[kind].change(id, <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {

@@ -8,7 +8,8 @@ export interface Write {
   /** What the history keeps of it. */
   kept: readonly Op[]
   op: Op
-  show(revision: number): void
+  /** Returns what calls those who follow. */
+  show(revision: number): () => void
   rollBack(): Promise<void>
 }
 
@@ -28,15 +29,15 @@ export async function retried<T>(disk: Pick<Disk, 'catchUp'>, work: () => Promis
 }
 
 /** Makes the writes durable in one batch, each after the one before, and then visible. */
-export async function commitWrites(
-  disk: Pick<Disk, 'write'>, writes: readonly Write[], atOnce = (show: () => void): void => show(),
-): Promise<void> {
+export async function commitWrites(disk: Pick<Disk, 'write'>, writes: readonly Write[]): Promise<void> {
   // The history first: what is replaced or removed is never lost.
   const [first, ...others] = [...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]
   if (!first) return
   try {
     const revisions = (await disk.write([first, ...others.map((op) => ({ ...op, after: true as const }))])).slice(-writes.length)
-    atOnce(() => writes.forEach(({ show }, index) => show(revisions[index] ?? 0)))
+    // All are visible before anybody hears of one.
+    const announcements = writes.map(({ show }, index) => show(revisions[index] ?? 0))
+    for (const announce of announcements) announce()
   } catch (error) {
     // A change that was answered with a failure must not be there after a restart.
     if (error instanceof SaveFailure && error.maybeOnDisk) for (const { rollBack } of [...writes].reverse()) await rollBack()

@@ -153,7 +153,7 @@ export class Collection<R extends Stored, Row> {
     const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
     if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
     const record = value === undefined || reason !== undefined ? undefined : Object.freeze(value as R)
-    this.#show(id, record, revision, !own)
+    this.#show(id, record, revision, !own)()
   }
 
   /** For a change of several collections, which share their queue of writes. */
@@ -192,16 +192,16 @@ export class Collection<R extends Stored, Row> {
   }
 
   /** Makes a durable state visible, unless a later one is already: undefined for a removed record. */
-  #show(id: string, record: R | undefined, revision: number, byOtherServer = false): void {
+  #show(id: string, record: R | undefined, revision: number, byOtherServer = false): () => void {
     if (revision > 0) {
-      if (revision <= (this.#revisions.get(id) ?? 0)) return
+      if (revision <= (this.#revisions.get(id) ?? 0)) return () => {}
       // The revision of a removed record is kept, or a late notice of an earlier state would bring the record back.
       this.#revisions.set(id, revision)
     }
     const before = this.get(id)
     if (record) this.#records.set(record)
     else this.#records.delete(id)
-    this.#followed.emit(record, before, byOtherServer, id)
+    return () => this.#followed.emit(record, before, byOtherServer, id)
   }
 
   /** A write that the caller was told has failed may be on disk; the next start must not find it. */

@@ -3,8 +3,8 @@ import { commitWrites, retried } from './changes.ts'
 import type { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { followed } from './followers.ts'
-import type { KeyedQueue } from './keyedQueue.ts'
-import { type Stored, versionOf } from './kind.ts'
+import { KeyedQueue } from './keyedQueue.ts'
+import { type Edited, type Kind, type Stored, versionOf } from './kind.ts'
 import { type AnyRecord, type DraftRecord, draftKey, type TrashRecord } from './records.ts'
 
 /** Where a record is. Of applications the draft is what may be a robot's. */
@@ -18,17 +18,11 @@ export const nowhere = { live: undefined, draft: undefined, trash: undefined }
 type Plan<L extends Stored, D extends Stored> = (state: State<L, D>) => State<L, D> | Promise<State<L, D>>
 type Changed<L extends Stored, D extends Stored> = [next: State<L, D>, before: State<L, D>, id: string, byOtherServer: boolean]
 
-interface Parts<L extends Stored, D extends Stored, Row> {
-  disk: Disk
-  live: Collection<L, Row>
-  draft: Collection<D, Row>
-  trash: Collection<TrashRecord<L, D>, TrashRow>
-  /** The queue of the three. */
-  writes: KeyedQueue
+export interface Rules<L extends Stored, D extends Stored, Row> {
   /** Which of the two a change has left; undefined where both belong there. */
   left(live: L, draft: D): 'live' | 'draft' | undefined
   /** Makes a record live by `write`, if it may be. */
-  admit?(next: L, before: State<L, D>, write: () => Promise<void>): Promise<void>
+  admit?(next: L, before: State<L, D>, live: Collection<L, Row>, write: () => Promise<void>): Promise<void>
 }
 
 /**
@@ -37,11 +31,21 @@ interface Parts<L extends Stored, D extends Stored, Row> {
  */
 const [puts, removals] = [['trash', 'draft', 'live'], ['live', 'draft', 'trash']] as const
 
-export type States<L extends Stored = AnyRecord, D extends Stored = DraftRecord, Row = object> = ReturnType<typeof createStates<L, D, Row>>
+export type States<L extends Edited = AnyRecord, D extends Stored = DraftRecord, Row = object> =
+  Awaited<ReturnType<typeof openStates<L, D, Row>>>
+
+interface Opening {
+  disk: Disk
+  open<R extends Stored, Row>(kind: Kind<R, Row>, writes: KeyedQueue): Promise<Collection<R, Row>>
+}
 
 /** The place where records of a kind change their state. A crash leaves the first writes of a change, and `settled` is what it meant. */
-export function createStates<L extends Stored, D extends Stored, Row>({ disk, writes, left, admit, ...places }: Parts<L, D, Row>) {
-  const { live, draft, trash } = places
+export async function openStates<L extends Edited, D extends Stored, Row>(
+  { disk, open }: Opening, kinds: { live: Kind<L, Row>; draft: Kind<D, Row>; trash: Kind<TrashRecord<L, D>, TrashRow> },
+  { left, admit }: Rules<L, D, Row>,
+) {
+  const writes = new KeyedQueue()
+  const [live, draft, trash] = await Promise.all([open(kinds.live, writes), open(kinds.draft, writes), open(kinds.trash, writes)])
   const stateOf = (id: string): State<L, D> => ({ live: live.get(id), draft: draft.get(id), trash: trash.get(id) })
 
   /** What a change was to leave, or had found. */
@@ -51,21 +55,10 @@ export function createStates<L extends Stored, D extends Stored, Row>({ disk, wr
     return one ? { ...nowhere, [one]: state[one] } : state
   }
 
-  /** Called once for each change that becomes visible; the places of a change of another server may come one by one. */
   const { watch, emit } = followed<Changed<L, D>>()
-  let isShowing = false
-  for (const place of puts) {
-    places[place].watch('state', (_record: Stored | undefined, before: Stored | undefined, byOtherServer: boolean, id: string) => {
-      if (!isShowing) emit(stateOf(id), { ...stateOf(id), [place]: before }, id, byOtherServer)
-    })
-  }
-  const showAtOnce = (id: string, show: () => void): void => {
-    const before = stateOf(id)
-    isShowing = true
-    show()
-    isShowing = false
-    emit(stateOf(id), before, id, false)
-  }
+  live.watch('state', (_record, before, byOtherServer, id) => emit(stateOf(id), { ...stateOf(id), live: before }, id, byOtherServer))
+  draft.watch('state', (_record, before, byOtherServer, id) => emit(stateOf(id), { ...stateOf(id), draft: before }, id, byOtherServer))
+  trash.watch('state', (_record, before, byOtherServer, id) => emit(stateOf(id), { ...stateOf(id), trash: before }, id, byOtherServer))
 
   /**
    * Resolves to what `plan` returns, which is called again when another server has changed the record meanwhile. It may throw to change
@@ -77,14 +70,17 @@ export function createStates<L extends Stored, D extends Stored, Row>({ disk, wr
     const next = await plan(settled(found))
     const to = { live: seen.live.to(next.live), draft: seen.draft.to(next.draft), trash: seen.trash.to(next.trash) }
     const ordered = [...puts.filter((place) => next[place]), ...removals.filter((place) => !next[place])].flatMap((place) => to[place])
-    const write = (): Promise<void> => commitWrites(disk, ordered, (show) => showAtOnce(id, show))
-    await (admit && next.live && to.live.length > 0 ? admit(next.live, found, write) : write())
+    const write = (): Promise<void> => commitWrites(disk, ordered)
+    await (admit && next.live && to.live.length > 0 ? admit(next.live, found, live, write) : write())
     return next
   }))
 
   return {
-    ...places,
+    live,
+    draft,
+    trash,
     change,
+    /** Calls back for each place that changes, once all of a change are visible; those of another server may come one by one. */
     watch,
     /** Finishes what a killed server has left in two places. */
     async heal(): Promise<void> {
@@ -96,5 +92,6 @@ export function createStates<L extends Stored, D extends Stored, Row>({ disk, wr
 /** Neither can be so by chance: a key ends with its draft, and the version that comes after a draft was published is a later one. */
 export function leftOf(live: AnyRecord, draft: DraftRecord): 'live' | 'draft' | undefined {
   if (live.ofDraft === draftKey(draft)) return 'live'
-  return draft.off === versionOf(live) ? 'draft' : undefined
+  // A program before would leave `off` there when it puts the record online again.
+  return draft.was && draft.off === versionOf(live) ? 'draft' : undefined
 }

@@ -1,4 +1,4 @@
-import { type AgentRow, deletable, type TrashKind, type TrashRow } from '../../contract/entities.ts'
+import { type AgentRow, deletable, type TrashKind } from '../../contract/entities.ts'
 import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
 import { type ActivityLog, createActivityLog } from './activityLog.ts'
@@ -13,9 +13,9 @@ import { engineKind, type EngineRecord, pushKind, type PushRecord } from './push
 import type { Edited, Kind, Stored } from './kind.ts'
 import type {
   AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NewDeviceRecord, NoticeRecord, RecordOf,
-  SecretRecord, SessionRecord, SiteRecord, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
+  SecretRecord, SessionRecord, SiteRecord, StoredMediaRow, UserRecord, VisitRecord,
 } from './records.ts'
-import { createStates, leftOf, type States } from './states.ts'
+import { leftOf, openStates, type States } from './states.ts'
 import { admitUnique } from './uniqueField.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
@@ -87,22 +87,14 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     collection.watch('revision', (record, before) => void (isPublished(record, before) && revision++))
     return collection
   }
-  const openStates = async (name: KindName): Promise<States> => {
-    const writes = new KeyedQueue()
-    const [live, draft, trash] = await Promise.all([
-      open<AnyRecord, object>(kinds.liveKinds[name], writes), open(kinds.draftKinds[name], writes),
-      open<TrashRecord<AnyRecord, DraftRecord>, TrashRow>(kinds.trashKinds[name], writes),
-    ])
-    return createStates({ disk, writes, live, draft, trash, left: leftOf, admit: admitUnique(name, disk, live) })
-  }
-  const writes = new KeyedQueue()
-  const [agent, doubtful, deleted] =
-    await Promise.all([
-      open(agentKind, writes), open(doubtfulKind, writes), open<TrashRecord<AgentRecord, AgentRecord>, TrashRow>(kinds.trashKinds.agent, writes),
-    ])
+  const kindStates = kindNames.map(async (name) => [name, await openStates<AnyRecord, DraftRecord, object>(
+    { disk, open }, { live: kinds.liveKinds[name], draft: kinds.draftKinds[name], trash: kinds.trashKinds[name] },
+    { left: leftOf, admit: admitUnique(name, disk) },
+  )] as const)
+  const agentKinds = { live: agentKind, draft: doubtfulKind, trash: kinds.trashKinds.agent }
   const states = {
-    ...Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openStates(name)] as const))) as Record<KindName, States>,
-    agent: createStates({ disk, writes, live: agent, draft: doubtful, trash: deleted, left: () => 'live' }),
+    ...Object.fromEntries(await Promise.all(kindStates)) as Record<KindName, States>,
+    agent: await openStates<AgentRecord, AgentRecord, AgentRow>({ disk, open }, agentKinds, { left: () => 'live' }),
   }
   const placeIn = (place: 'live' | 'draft' | 'trash', names: readonly TrashKind[]): object =>
     Object.fromEntries(names.map((name) => [name, states[name][place]]))
@@ -110,8 +102,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   const trash = placeIn('trash', deletable) as TrashCollections
   const collections = {
     ...placeIn('live', kindNames) as RecordCollections,
-    agent,
-    doubtful,
+    agent: states.agent.live,
+    doubtful: states.agent.draft,
     channel: await open(channelKind),
     engine: await open(engineKind),
     push: await open(pushKind),

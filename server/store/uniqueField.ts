@@ -17,8 +17,8 @@ export function recordWith(live: Pick<Collection<AnyRecord, object>, 'newest'>, 
  * Refuses to publish a record while another one of the kind has the same value of its unique field. Writes of the same value wait for each
  * other, also on other servers; one has the lock of its record by then, and takes no other.
  */
-export const admitUnique = (kind: KindName, disk: Pick<Disk, 'exclusive'>, live: Collection<AnyRecord, object>) =>
-  async (next: AnyRecord, { trash }: State, write: () => Promise<void>): Promise<void> => {
+export const admitUnique = (kind: KindName, disk: Pick<Disk, 'exclusive'>) =>
+  async (next: AnyRecord, { trash }: State, live: Collection<AnyRecord, object>, write: () => Promise<void>): Promise<void> => {
     const { unique, title }: RecordKind = kinds[kind]
     if (unique === undefined) return write()
     const value = textOf(next, unique)

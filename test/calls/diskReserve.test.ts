@@ -63,7 +63,8 @@ test('a server whose disk is full starts, also where a session has to be changed
   // Killed while it was taken offline.
   const createdAt = '2026-01-01T00:00:00.000+08:00'
   const fields = { newTitle: '满', newIntro: '', newCover: '', newInfo: '' }
-  const draft = { id: newId, createdAt, fields, was: { createdAt } }
+  const live: { createdAt: string } = JSON.parse(readFileSync(join(env.DATA_DIR, 'news', `${newId}.json`), 'utf8'))
+  const draft = { id: newId, createdAt, fields, was: { createdAt }, off: live.createdAt }
   writeFileSync(join(env.DATA_DIR, 'drafts', 'news', `${newId}.json`), JSON.stringify(draft))
   fill(join(folder, 'filling'))
   // A new store erases nothing for a day.
