@@ -19,12 +19,6 @@ interface Options {
   writes?: KeyedQueue
 }
 
-/** A record as it was seen, with its revision: of a record that was changed since, another state is not written. */
-interface Seen<R> {
-  record: R | undefined
-  to(next: R | undefined): Write[]
-}
-
 /**
  * The records of one kind. Reads come from memory; the records are shared by all readers and therefore frozen. A write becomes visible only
  * when it is durable, so that nobody acts on what a crash could undo.
@@ -156,8 +150,8 @@ export class Collection<R extends Stored, Row> {
     this.#show(id, record, revision, !own)()
   }
 
-  /** For a change of several collections, which share their queue of writes. */
-  at(id: string): Seen<R> {
+  /** A record as it is seen, and the writes to another state, which fail if another server has changed it since. */
+  at(id: string): { record: R | undefined; to(next: R | undefined): Write[] } {
     const { name, history } = this.#kind
     const record = this.get(id)
     const op = { collection: name, id, expected: record ? (this.#revisions.get(id) ?? 0) : 0 }
