@@ -51,6 +51,7 @@ export function createDrafts({ store, richText, now }: Services) {
     const html = fields[body]
     return typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
   }
+
   async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
     const { kind, basedOn, draftVersion, publishAt, by } = input
     const changes = await parse(kind, input.fields)

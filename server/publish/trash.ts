@@ -40,13 +40,14 @@ export function createTrash(store: Store, now: () => number) {
       if (kind === 'agent') await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }))
       else {
         await store.states[kind].change(id, ({ trash }) => {
-          const [{ record, draft: deleted }, title, time] = [found(trash), titleOf(kind, found(trash)), now()]
+          const deleted = found(trash)
+          const [{ record }, title, time] = [deleted, titleOf(kind, deleted), now()]
           // A time of publication that is over would publish at once, and a record whose end is over is a draft.
-          const [isLate, hasEnded] = [isPast(deleted?.publishAt, time), isPast(record?.unpublishAt, time)]
+          const [isLate, hasEnded] = [isPast(deleted.draft?.publishAt, time), isPast(record?.unpublishAt, time)]
           changes = [
             ...(hasEnded ? [`${title}的下线时间已过，恢复为草稿`] : []), ...(isLate ? [`${title}的定时发布时间已过，已取消定时`] : []),
           ]
-          const draft = deleted && { ...deleted, key: newId(time), ...(isLate && { publishAt: '' }) }
+          const draft = deleted.draft && { ...deleted.draft, key: newId(time), ...(isLate && { publishAt: '' }) }
           return record && hasEnded ? { ...nowhere, draft: draftLeft(kind, record, draft, time) } : { live: record, draft, trash: undefined }
         })
       }
