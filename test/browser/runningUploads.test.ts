@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { onePixel } from '../uploads/pictures.ts'
+import type { TestServer } from '../server.ts'
+import { onePixel, png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { browserTest } from './browser.ts'
-import { staff, toast } from './staff.ts'
-import { holdUploads } from './waiting.ts'
+import { question, save, staff, toast } from './staff.ts'
+import { framesPass, holdUploads } from './waiting.ts'
 
 const settings = '/settings?group=about'
 const partners = (page: Page) => page.getByRole('group', { name: /^合作伙伴/ }).last()
@@ -30,6 +32,84 @@ browserTest('a picture of one item goes up while another item is opened and the 
   const moved = (await server.post('/v1/site/detail')).data.partners[1]
   assert.equal(moved.name, name)
   assert.match(moved.image, /^\/uploads\/quill\//)
+})
+
+browserTest('a picture of an item ends up there after an item before it was removed, and nowhere if the item itself was', async (t) => {
+  const { page, server } = await staff(t, settings, { own: true })
+  const list = partners(page)
+  const next = await holdUploads(page)
+  const before = (await server.post('/v1/site/detail')).data.partners
+  const remove = list.getByRole('button', { name: '移除' }).and(page.locator('.setting-actions *'))
+  for (const index of [1, 2]) {
+    await list.locator('.setting-fold').nth(index).click()
+    await list.locator('input[type=file]:enabled').setInputFiles({ name: '新标志.png', mimeType: 'image/png', buffer: onePixel })
+    await list.getByText('正在上传').waitFor()
+  }
+  await remove.nth(2).click()
+  await remove.first().click()
+  await next('continue')
+  await next('continue')
+  await save(page, '修改成功！')
+  const after = (await server.post('/v1/site/detail')).data.partners
+  assert.match(after[0].image, /^\/uploads\/quill\//)
+  assert.deepEqual(after, [{ ...before[1], image: after[0].image }, ...before.slice(3)])
+})
+
+/** A product with three pictures. */
+async function withPictures(server: TestServer, coverName: string): Promise<{ productId: string; pictures: string[] }> {
+  const headers = await server.signIn()
+  const pictures = await Promise.all([40, 50, 60].map(async (width) =>
+    (await uploadPicture(server, headers, png(width, 30), { type: 'product' })).data as string))
+  const { productId } = (await server.post('/v1/product/saveProduct', { coverName, locationId: 'cpxt', pictures }, { headers })).data
+  return { productId, pictures }
+}
+
+browserTest('a file for a list of a product goes up while others are moved and removed: it is last, and is saved', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { own: true })
+  const { productId, pictures } = await withPictures(server, '焊接机器人')
+  await page.goto(`/AdminProduct?edit=${productId}`)
+  const dialog = page.getByRole('dialog', { name: '编辑产品' })
+  await dialog.getByRole('button', { name: '移除：第3张' }).waitFor()
+  const next = await holdUploads(page)
+  await dialog.locator('input[type=file][aria-label=图集]').setInputFiles({ name: '新.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.getByText('新.png').waitFor()
+  await dialog.getByRole('button', { name: '下移：第1张' }).click()
+  await dialog.getByRole('button', { name: '移除：第1张' }).click()
+  await dialog.getByRole('button', { name: '更新', exact: true }).click()
+  await next('continue')
+  await toast(page, '修改成功！')
+  const saved = (await server.post('/v1/product/detailProduct', { productId })).data.pictures
+  assert.deepEqual(saved.slice(0, 2), [pictures[0], pictures[2]])
+  assert.match(saved[2], /^\/uploads\/product\//)
+  assert.equal(saved.length, 3)
+})
+
+browserTest('a file for a list ends with its form: no other record gets it, nor the same one when it is opened again', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { own: true })
+  const [one, other] = [await withPictures(server, '焊接机器人'), await withPictures(server, '巡检机器人')]
+  await page.goto(`/AdminProduct?edit=${one.productId}`)
+  const next = await holdUploads(page)
+  const dialog = page.getByRole('dialog', { name: '编辑产品' })
+  const row = dialog.getByRole('button', { name: '移除：第3张' })
+  await row.waitFor()
+  await dialog.locator('input[type=file][aria-label=图集]').setInputFiles({ name: '新.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.getByText('新.png').waitFor()
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: '放弃修改' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '编辑：巡检机器人' }).first().click()
+  await row.waitFor()
+  await next('continue')
+  await framesPass(page)
+  assert.equal(await dialog.getByText('新.png').or(dialog.getByRole('button', { name: '移除：第4张' })).count(), 0)
+  await dialog.getByLabel('产品名称').fill('巡检机器人二代')
+  await save(dialog, '修改成功！')
+  await page.getByRole('button', { name: '编辑：焊接机器人' }).first().click()
+  await row.waitFor()
+  assert.equal(await dialog.getByText('新.png').or(dialog.getByRole('button', { name: '移除：第4张' })).count(), 0)
+  for (const { productId, pictures } of [one, other]) {
+    assert.deepEqual((await server.post('/v1/product/detailProduct', { productId })).data.pictures, pictures)
+  }
 })
 
 browserTest('an item whose picture failed to go up behind another one is opened, with the reason and another try', async (t) => {
