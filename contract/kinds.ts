@@ -112,7 +112,7 @@ export const kinds = {
         of: { kind: 'picture', label: '图片', required: '缺少图片' },
       },
       specs: {
-        kind: 'list', label: '参数', item: '参数', max: limits.specs, full: `参数最多${limits.specs}项`,
+        kind: 'list', label: '参数', item: '一项', measure: '项', inline: true, max: limits.specs, full: `参数最多${limits.specs}项`,
         help: `在产品页上列成一张表，最多${limits.specs}项。可以从Excel复制两列，粘贴到名称里`,
         of: {
           kind: 'object', label: '参数',
@@ -123,7 +123,7 @@ export const kinds = {
         },
       },
       documents: {
-        kind: 'list', label: '资料下载', item: '资料', measure: '份', max: limits.documents, full: `资料最多${limits.documents}份`,
+        kind: 'list', label: '资料下载', item: '资料', measure: '份', inline: true, max: limits.documents, full: `资料最多${limits.documents}份`,
         help: `访客可以在产品页下载，最多${limits.documents}份。可以是PDF、Word、Excel、zip，不超过50MB`,
         of: {
           kind: 'object', label: '资料',

@@ -90,7 +90,7 @@ export interface ListField extends Described {
   of: SiteField
   /** What an item is called, as in 添加案例. */
   item: string
-  /** The Chinese measure word of its items, where that is not 项. */
+  /** Of a list of a record, which is folded while it is empty: its items are numbered with this word, as in 第1份. */
   measure?: string
   /** What the message about its length is. */
   full?: string

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { MediaRow } from '../../../contract/media.ts'
 import { categoryNames, type MediaCategory } from '../../../contract/mediaTypes.ts'
-import type { DocumentLink } from '../../../contract/kinds.ts'
 import { limits } from '../../../contract/rules.ts'
 import { createList } from '../lists/list.ts'
 import { Modal } from '../ui/Modal.tsx'
@@ -31,12 +30,6 @@ export async function openPicker(type: Props['type']): Promise<MediaRow | undefi
 
 /** For a picture field. */
 export const pickPicture = async (): Promise<string | undefined> => (await openPicker('picture'))?.address
-
-/** For a list of documents. */
-export async function pickDocument(): Promise<DocumentLink | undefined> {
-  const row = await openPicker('document')
-  return row && { name: row.name, address: row.address }
-}
 
 /** 从素材库选择: pressing a card chooses it. */
 function MediaPicker({ type, resolve }: Props) {

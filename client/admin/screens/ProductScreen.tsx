@@ -1,20 +1,21 @@
 import type { ProductRow } from '../../../contract/entities.ts'
+import { documentFacts } from '../../../contract/documents.ts'
+import { type DocumentLink, kinds, type Spec } from '../../../contract/kinds.ts'
 import { locations } from '../../../contract/locations.ts'
+import { fieldList } from '../../../contract/merge.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
-import { DocumentsField, documentsText } from '../forms/DocumentsField.tsx'
 import { FormParts } from '../forms/FormParts.tsx'
-import { PicturesField, picturesText } from '../forms/PicturesField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { ShareFields } from '../forms/ShareFields.tsx'
-import { SpecsField, specsText } from '../forms/SpecsField.tsx'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
+import { SiteFieldInput } from '../settings/SiteFieldInput.tsx'
+import { useRecordInputs } from '../settings/useRecordInputs.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
-import { documents } from '../media/library.ts'
-import { pickDocument, pickPicture } from '../media/MediaPicker.tsx'
+import { pickPicture } from '../media/MediaPicker.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -54,6 +55,13 @@ const source = {
 
 const groupNames = (): Readonly<Record<string, string>> =>
   (user.value ? Object.fromEntries(user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`])) : locations)
+
+/** What people compare. */
+const documentsText = (value: string): string =>
+  (fieldList(value) as DocumentLink[]).map(({ name, address }) => `${name}（${documentFacts(address, undefined)}）`).join('\n')
+const specsText = (value: string): string => (fieldList(value) as Spec[]).map(({ term, value: text }) => `${term}：${text}`).join('\n')
+/** Addresses. */
+const picturesText = (value: string): string => (fieldList(value) as string[]).join('\n')
 
 const kind = {
   ...dialog,
@@ -104,11 +112,11 @@ export function ProductScreen({ active }: ViewProps) {
 }
 
 const covers = pictures('product', tooLarge.product)
-/** Several at once: none of them asks before it is made smaller. */
-const morePictures = pictures('product')
+const { described: lists } = kinds.product
 
 function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof dialog.empty>) {
   const field = form.fields(kind.display, disabled)
+  const inputs = useRecordInputs(lists, form, { disabled, pictureType: 'product', preview: () => preview({}) })
   const { coverName, coverDescribe, coverUrl, locationId } = form.values
   return (
     <FormParts
@@ -127,13 +135,11 @@ function ProductFields({ form, disabled, preview, history }: FieldsProps<typeof 
           <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" />
           <CoverField {...field('coverUrl')} form={form.name} sender={covers} />
           <div className="form-folds row wraps">
-            <PicturesField
-              {...field('pictures')} pick={pickPicture} target={{ form: form.name, field: 'pictures', sender: morePictures }}
-            />
-            <SpecsField {...field('specs')} />
-            <DocumentsField
-              {...field('documents')} pick={pickDocument} target={{ form: form.name, field: 'documents', sender: documents }}
-            />
+            {(['pictures', 'specs', 'documents'] as const).map((name) => (
+              <SiteFieldInput
+                key={name} field={lists[name]} path={name} keyPath={[name]} value={fieldList(form.values[name])} context={inputs}
+              />
+            ))}
             <ShareFields
               field={field} pick={pickPicture} target={{ form: form.name, field: 'sharePicture', sender: covers }}
               path={form.id() === '' ? undefined : productPage(form.id())}

@@ -16,7 +16,7 @@ import { askAboutErasing } from './askAboutErasing.ts'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
 import { useMenuPages } from './menuPages.ts'
-import { decode, displayOf, groupForm, type GroupValues, historyOf, mapFields } from './settingsForm.ts'
+import { decode, displayOf, encode, groupForm, type GroupValues, historyOf, mapFields } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
 import { starterCount, StarterMark } from './StarterMark.tsx'
@@ -41,7 +41,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm<GroupValues>(adminScreens.settings, group.id, options)
-  const [groupValues] = useState(() => createGroupValues(group, form))
+  const [groupValues] = useState(() => createGroupValues(group.fields, form, encode))
   const display = useMemo(() => displayOf(group), [group])
   const [history] = useState(() => historyOf(group))
   const { focused, handlers: focusHandlers } = useFocused()
@@ -77,7 +77,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = {
     form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), starter, menuPages,
-    preview: () => setPreviewing(true),
+    pictureType: 'quill', preview: () => setPreviewing(true),
   }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview

@@ -1,68 +1,85 @@
-import { type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { emptyValue, type ListField, type SiteField } from '../../../contract/siteFieldKinds.ts'
+import { type ClipboardEvent, type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { emptyValue, type ListField, type Section, type SectionsField, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../lists/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
+import { FileButtons, SendingFiles } from './FileButtons.tsx'
+import type { GroupValues, KeyPath } from './groupValues.ts'
 import type { InputProps } from './inputProps.ts'
-import { dropPictures, dropStatus } from './listPictures.ts'
+import { filesOf, fullMessage, sendFiles, sendingStatus } from './listFiles.ts'
 import { pictureOf, titleOf } from './readable.ts'
+import { Toggle } from './Toggle.tsx'
 
-interface Props extends InputProps {
+export interface ListProps extends InputProps {
   field: ListField
   value: readonly unknown[]
   /** The inputs of an item. */
   Inputs: ComponentType<InputProps>
 }
 
+interface Props extends Omit<ListProps, 'field'> {
+  field: ListField | SectionsField
+  /** Its fold has the label. */
+  folded?: boolean
+}
+
 /**
- * An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded.
+ * An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded. The
+ * sections of a page are items that stay, each with a switch.
  */
 export function ListInput(props: Props) {
-  const { field, path, keyPath, value: items, context } = props
-  const { of, item, max } = field
-  const { disabled, problems, values, form } = context
-  const list = useRef<HTMLOListElement>(null)
+  const { field, path, keyPath, value: items, context, folded } = props
+  const { disabled, problems, form, values, pictureType } = context
+  const list = field.kind === 'list' ? { form, field, keyPath, values, pictureType } : undefined
+  const files = list && filesOf(list.field)
+  const element = useRef<HTMLOListElement>(null)
   const [opened, setOpened] = useState<number>()
-  const status = useUploads(() => dropStatus({ form, field, keyPath }))
-  const edits = useListEdits(props, list, setOpened)
+  const status = useUploads(() => (list ? sendingStatus(list) : ''))
+  const edits = useListEdits(props, element, setOpened)
 
   const onDrop = (event: DragEvent): void => {
-    if (disabled || event.dataTransfer.files.length === 0) return
+    if (!list || disabled || event.dataTransfer.files.length === 0) return
     event.preventDefault()
-    dropPictures([...event.dataTransfer.files], { form, field, keyPath, values })
+    sendFiles([...event.dataTransfer.files], list)
   }
   const error = problems.get(path)
+  const itemClass = field.kind === 'sections' ? 'row' : field.of.kind === 'object' || files ? 'boxed' : ''
   return (
-    <fieldset className="setting-list stack" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <legend>
+    <fieldset
+      className={list ? 'setting-list stack' : 'setting-sections setting-list stack'} onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <legend {...(folded && { className: 'visually-hidden' })}>
         {field.label}
-        <small>{`${items.length}项`}</small>
+        {list && <small>{`${items.length}项`}</small>}
       </legend>
       {field.help && <p className="setting-help muted">{field.help}</p>}
       {error !== undefined && <p className="field-note bad">{error}</p>}
-      <ol className="stack" ref={list}>
+      <ol className={list ? 'stack' : 'boxed'} ref={element}>
         {values.keysOf(keyPath, items).map((key, index) => (
-          <li
-            key={key} className={of.kind === 'object' ? 'boxed' : ''} data-path={`${path}.${index}`}
-            onKeyDown={(event) => edits.onKeyDown(event, index)}
-          >
-            <Item
-              {...props} {...{ index, edits }}
-              inner={{ field: of, path: `${path}.${index}`, keyPath: [...keyPath, key], value: items[index], context }}
-              opened={opened === key} onOpen={(open) => setOpened(open ? key : undefined)}
-            />
+          <li key={key} className={itemClass} data-path={`${path}.${index}`} onKeyDown={(event) => edits.onKeyDown(event, index)}>
+            {field.kind === 'sections' ? <SectionItem {...{ ...props, field, index, edits }} /> : (
+              <Item
+                {...props} {...{ field, index, edits }}
+                inner={{ field: field.of, path: `${path}.${index}`, keyPath: [...keyPath, key], value: items[index], context }}
+                opened={opened === key} onOpen={(open) => setOpened(open ? key : undefined)}
+              />
+            )}
           </li>
         ))}
+        {files && list && <SendingFiles list={list} />}
       </ol>
-      <button
-        type="button" className="button" disabled={disabled || items.length >= max}
-        onClick={() => edits.insert(items.length, [emptyValue(of)])}
-      >
-        <AdminIcon name="plus" />
-        {`添加${item}`}
-      </button>
+      {list && (files ? <FileButtons {...{ list, disabled }} kind={files} /> : (
+        <button
+          type="button" className="button" disabled={disabled || items.length >= list.field.max}
+          onClick={() => edits.insert(items.length, [emptyValue(list.field.of)])}
+        >
+          <AdminIcon name="plus" />
+          {`添加${list.field.item}`}
+        </button>
+      ))}
       {status !== '' && (
         <p className="setting-help muted" role="status">
           {status}
@@ -76,7 +93,7 @@ type Edits = ReturnType<typeof useListEdits>
 
 /** What the buttons and keys of a list do. */
 function useListEdits(
-  { field: { of, item }, keyPath, value: items, context }: Props,
+  { field, keyPath, value: items, context }: Props,
   list: RefObject<HTMLOListElement | null>,
   open: (key: number | undefined) => void,
 ) {
@@ -84,10 +101,11 @@ function useListEdits(
   const focusItem = (index: number): void => {
     requestAnimationFrame(() => {
       const row = list.current?.children[index]
-      const field = row?.querySelector<HTMLElement>('.setting-fold, :is(input, textarea, select):not([hidden])')
-      // A picture has only buttons; a list without items has the one that adds.
-      const button = row?.querySelector<HTMLElement>('button:enabled') ?? list.current?.nextElementSibling
-      const wanted = field ?? button
+      const input = row?.querySelector<HTMLElement>('.setting-fold, :is(input, textarea, select):not([hidden])')
+      // A picture has only buttons; a list without items has its fold, or the button that adds.
+      const button = row?.querySelector<HTMLElement>('button:enabled') ??
+        list.current?.closest('.list-fold')?.querySelector<HTMLElement>('summary') ?? list.current?.nextElementSibling
+      const wanted = input ?? button
       if (wanted instanceof HTMLElement) wanted.focus()
     })
   }
@@ -99,13 +117,15 @@ function useListEdits(
   }
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= items.length || from === to) return
+    const focused = document.activeElement
     values.move(keyPath, from, to)
-    focusItem(to)
+    // An element that is moved loses the focus.
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
   return {
     insert,
     move,
-    remove(index: number): void {
+    remove({ of, item }: ListField, index: number): void {
       const removed = items[index]
       const keys = values.keysOf(keyPath, items).slice(index, index + 1)
       values.remove(keyPath, index)
@@ -114,7 +134,7 @@ function useListEdits(
       focusItem(Math.min(index, items.length - 2))
     },
     onKeyDown(event: KeyboardEvent, index: number): void {
-      if (disabled || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      if (disabled || 'fixed' in field || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
       event.preventDefault()
       event.stopPropagation()
       move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
@@ -122,7 +142,7 @@ function useListEdits(
   }
 }
 
-interface ItemProps extends Props {
+interface ItemProps extends ListProps {
   index: number
   edits: Edits
   /** What its inputs are given. */
@@ -131,9 +151,8 @@ interface ItemProps extends Props {
   onOpen(open: boolean): void
 }
 
-function Item({
-  field: { of, item, min = 0, max, inline, keeps }, keyPath: list, value: items, context, Inputs, index, edits, inner, opened, onOpen,
-}: ItemProps) {
+function Item({ field, keyPath: list, value: items, context, Inputs, index, edits, inner, opened, onOpen }: ItemProps) {
+  const { of, item, measure, min = 0, max, inline, keeps } = field
   const { disabled, problems, form, values } = context
   const { path, keyPath, value } = inner
   const foldable = of.kind === 'object' && !inline
@@ -141,19 +160,22 @@ function Item({
   const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
   // Why a picture did not go up is seen inside.
   const failed =
-    useUploads(() => uploads.of(form).some(({ field, state }) => state === 'failed' && field.startsWith(`${keyPath.join('.')}.`)))
+    useUploads(() => uploads.of(form).some(({ field: at, state }) => state === 'failed' && at.startsWith(`${keyPath.join('.')}.`)))
   const open = !foldable || opened || invalid || failed
-  const title = titleOf(of, value) || `${item}${index + 1}`
+  const files = filesOf(field)
+  const number = measure === undefined ? `${item}${index + 1}` : `第${index + 1}${measure}`
+  const title = titleOf(of, value) || number
   const picture = pictureOf(of, value)
-  const iconButton = (icon: AdminIconName, label: string, run: () => void, unavailable = false) => (
-    <button type="button" className="icon-button" aria-label={label} title={label} disabled={disabled || unavailable} onClick={run}>
+  const label = (words: string): string => (measure === undefined ? words : `${words}：${title}`)
+  const iconButton = (icon: AdminIconName, words: string, run: () => void, unavailable = false) => (
+    <button type="button" className="icon-button" aria-label={label(words)} title={words} disabled={disabled || unavailable} onClick={run}>
       <AdminIcon name={icon} />
     </button>
   )
   return (
     <>
-      <div className="setting-item row wraps">
-        {of.kind === 'object' && (
+      <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, { list, keyPath, index, values })}>
+        {(of.kind === 'object' || files) && (
           <MoveHandle name={title} disabled={disabled || items.length < 2} onMove={(from, to) => values.move(list, from, to)} />
         )}
         {foldable ? (
@@ -163,16 +185,20 @@ function Item({
             <span className="clamped">{title}</span>
             {isOff(of, value) && <small className="tiny muted">已关闭</small>}
           </button>
+        ) : files === 'picture' ? (
+          <span className="setting-picture row">
+            <img className="boxed" src={picture} alt="" />
+            <span className="muted">{title}</span>
+          </span>
         ) : (
           <div className={inline ? 'setting-line row wraps' : 'setting-single'}>
-            <Inputs {...inner} field={{ ...of, label: `${item}${index + 1}` }} />
+            <Inputs {...inner} field={measure === undefined ? { ...of, label: number } : numbered(of, `${number}${files ? item : ''}`, title)} />
           </div>
         )}
         <div className="setting-actions push" role="group" aria-label={title}>
-          {iconButton('arrow-up', '上移（Alt+↑）', () => edits.move(index, index - 1), index === 0)}
-          {iconButton('arrow-down', '下移（Alt+↓）', () => edits.move(index, index + 1), index === items.length - 1)}
+          <Arrows {...{ label, index, disabled }} count={items.length} move={edits.move} />
           {foldable && iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
-          {iconButton('trash', kept ? '这一项不能移除，可以关闭' : '移除', () => edits.remove(index), kept || items.length <= min)}
+          {iconButton('trash', kept ? '这一项不能移除，可以关闭' : '移除', () => edits.remove(field, index), kept || items.length <= min)}
         </div>
       </div>
       {foldable && open && (
@@ -182,6 +208,84 @@ function Item({
       )}
     </>
   )
+}
+
+interface ArrowProps {
+  index: number
+  count: number
+  disabled: boolean
+  label(words: string): string
+  move(from: number, to: number): void
+}
+
+/** At the end of the list they do nothing, and keep the focus. */
+const Arrows = ({ index, count, disabled, label, move }: ArrowProps) =>
+  ([['上移', 'arrow-up', '↑', index - 1], ['下移', 'arrow-down', '↓', index + 1]] as const).map(([words, icon, key, to]) => (
+    <button
+      key={key} type="button" className="icon-button" aria-label={label(words)} title={`${words}（Alt+${key}）`} disabled={disabled}
+      aria-disabled={to < 0 || to >= count} onClick={() => move(index, to)}
+    >
+      <AdminIcon name={icon} />
+    </button>
+  ))
+
+interface SectionProps extends Pick<ItemProps, 'path' | 'keyPath' | 'context' | 'index' | 'edits'> {
+  field: SectionsField
+  value: readonly unknown[]
+}
+
+function SectionItem({ field: { options, fixed }, path, keyPath, value, context: { disabled, values }, index, edits }: SectionProps) {
+  const sections = value as readonly Section[]
+  const section = sections[index] ?? { name: '', on: false }
+  const words = options[section.name] ?? section.name
+  const onChange = (on: boolean): void => values.set(keyPath, sections.map((each) => (each === section ? { ...section, on } : each)))
+  return (
+    <>
+      {!fixed && <MoveHandle name={words} disabled={disabled} onMove={(from, to) => values.move(keyPath, from, to)} />}
+      <Toggle label={words} name={path} on={section.on} disabled={disabled} onChange={onChange} />
+      {!fixed && (
+        <div className="setting-actions push" role="group" aria-label={words}>
+          <Arrows {...{ index, disabled }} count={sections.length} label={(each) => each} move={edits.move} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The inputs of an item are named after its number, and show what they are while they are empty. */
+const numbered = (of: SiteField, number: string, title: string): SiteField =>
+  (of.kind !== 'object' ? of : {
+    ...of,
+    fields: Object.fromEntries(Object.entries(of.fields).map(([name, each]) => [
+      name, each.kind === 'document' ? { ...each, label: `打开：${title}` } : { ...each, label: `${number}的${each.label}`, placeholder: each.label },
+    ])),
+  })
+
+interface Place {
+  list: KeyPath
+  /** Of the item. */
+  keyPath: KeyPath
+  index: number
+  values: GroupValues
+}
+
+/** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
+function pasteRows(event: ClipboardEvent, field: ListField, { list, keyPath, index, values }: Place): void {
+  const texts = field.inline && field.of.kind === 'object' ? Object.entries(field.of.fields) : []
+  const pasted = event.clipboardData.getData('text')
+  if (!pasted.includes('\t') || pasted.trim() === '' || texts.length === 0 || texts.some(([, { kind }]) => kind !== 'text')) return
+  event.preventDefault()
+  const rows = pasted.split(/\r?\n/).filter((row) => row.trim() !== '').map((row) => {
+    const columns = row.split('\t')
+    return Object.fromEntries(texts.map(([name], column) => [name, (columns[column] ?? '').trim()]))
+  })
+  const items = values.itemsOf(list)
+  const isEmpty = Object.values(items[index] ?? {}).every((text) => text === '')
+  const room = field.max - items.length + (isEmpty ? 1 : 0)
+  if (rows.length > room) toast(fullMessage(field), 'bad')
+  const added = rows.slice(0, room)
+  if (isEmpty) values.set(keyPath, added.shift())
+  values.insert(list, index + 1, added)
 }
 
 /** Such as a group of products that visitors do not see. */

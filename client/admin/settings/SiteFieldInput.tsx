@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ObjectField, Section, SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { ObjectField, SiteField } from '../../../contract/siteFieldKinds.ts'
+import { documentFacts } from '../../../contract/documents.ts'
 import { messages, tooLarge } from '../../../contract/rules.ts'
 import { PictureField } from '../forms/PictureField.tsx'
 import { RichField } from '../forms/RichField.tsx'
@@ -12,28 +13,30 @@ import { TextField } from '../ui/TextField.tsx'
 import { pictures } from '../work/senders.ts'
 import { AccentField } from './AccentField.tsx'
 import { FilmField } from './FilmField.tsx'
+import { FoldedList } from './FoldedList.tsx'
 import { IconField } from './IconField.tsx'
 import type { InputProps } from './inputProps.ts'
 import { ListInput } from './ListInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { MenuTargetField } from './MenuTargetField.tsx'
 import { ProductField } from './ProductField.tsx'
-import { SectionsInput } from './SectionsInput.tsx'
 import { StarterMark } from './StarterMark.tsx'
 import { Toggle } from './Toggle.tsx'
 
 const [pictureSender, textSender] = [pictures('quill', messages.coverTooLarge), pictures('quill', tooLarge.quill)]
 
 /** The input of any field that the contract describes, with a mark while it is still as shipped. */
-export const SiteFieldInput = (props: InputProps) => (
-  <div
-    className={['object', 'list', 'sections'].includes(props.field.kind) ? 'setting-value setting-part stack' : 'setting-value stack'}
-    data-path={props.path}
-  >
-    {props.context.starter.has(props.path) && <StarterMark />}
-    <FieldInput {...props} />
-  </div>
-)
+export function SiteFieldInput(props: InputProps) {
+  const { field, path, value, context } = props
+  const isPart = ['object', 'list', 'sections'].includes(field.kind)
+  if (field.kind === 'list' && field.measure !== undefined) return <FoldedList {...{ ...props, field }} value={value as unknown[]} Inputs={ObjectInputs} />
+  return (
+    <div className={isPart ? 'setting-value setting-part stack' : 'setting-value stack'} data-path={path}>
+      {context.starter.has(path) && <StarterMark />}
+      <FieldInput {...props} />
+    </div>
+  )
+}
 
 function FieldInput(props: InputProps) {
   const { field, path, keyPath, value, context } = props
@@ -49,6 +52,7 @@ function FieldInput(props: InputProps) {
     case 'object':
       return <ObjectFieldset {...props} field={field} />
     case 'list':
+    case 'sections':
       return <ListInput {...props} field={field} value={value as unknown[]} Inputs={ObjectInputs} />
     case 'number':
       return <NumberField {...common} value={value as number | null} unit={field.unit} />
@@ -59,8 +63,8 @@ function FieldInput(props: InputProps) {
           {help && <p className="setting-help muted">{help}</p>}
         </div>
       )
-    case 'sections':
-      return <SectionsInput {...{ field, path, disabled, onChange }} value={value as Section[]} error={problems.get(path)} />
+    case 'document':
+      return <DocumentLink address={text} label={field.label} />
     case 'menuTarget':
       return <MenuTargetField {...common} value={text} pages={context.menuPages} />
     case 'choice':
@@ -90,7 +94,7 @@ function FieldInput(props: InputProps) {
     case 'paragraph':
       return <TextArea {...common} value={text} rows={field.max > 120 ? 4 : 2} />
     default:
-      return <TextField {...common} value={text} {...inputOf[field.kind]} />
+      return <TextField {...common} value={text} {...inputOf[field.kind]} {...('placeholder' in field && { placeholder: field.placeholder })} />
   }
 }
 
@@ -98,6 +102,16 @@ const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel'; inputMode?: 'te
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
   day: { placeholder: '2026-03-12' },
+}
+
+/** It is replaced by another item, not by another file. */
+function DocumentLink({ address, label }: { address: string; label: string }) {
+  const facts = documentFacts(address, undefined)
+  return (
+    <a className="link" href={address} target="_blank" rel="noreferrer" aria-label={`${facts}，${label}`}>
+      {facts}
+    </a>
+  )
 }
 
 function ObjectFieldset(props: InputProps & { field: ObjectField }) {

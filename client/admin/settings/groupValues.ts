@@ -1,8 +1,8 @@
-import type { SiteGroup } from '../../../contract/siteFields.ts'
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
+import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { Form } from '../forms/form.ts'
 import { type Case, hasPages, suggestedAddress } from './caseAddress.ts'
-import { decode, encode, type GroupValues as Values } from './settingsForm.ts'
+import { decode } from './settingsForm.ts'
 
 /** Where a value is: names of fields and keys of items, as items move. */
 export type KeyPath = readonly (string | number)[]
@@ -13,10 +13,10 @@ type Edit = <T>(all: readonly T[], added: readonly T[]) => readonly T[]
 export type GroupValues = ReturnType<typeof createGroupValues>
 
 /**
- * The values of a group, read and changed by where they are. What ends later, as an upload does, finds its item even if that was moved or
- * folded.
+ * The values of a form, read and changed by where they are. What ends later, as an upload does, finds its item even if that was moved or
+ * folded. `encode` makes the texts that the form has of them.
  */
-export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
+export function createGroupValues(fields: SiteFields, form: Pick<Form<FieldValues>, 'view' | 'set'>, encode: (value: unknown) => string) {
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
   const keys = new Map<string, readonly number[]>()
   /** The keys of items that are not stored yet. */

@@ -1,3 +1,4 @@
+import type { UploadType } from '../../../contract/rules.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { MenuPages } from './menuPages.ts'
 import type { GroupValues, KeyPath } from './groupValues.ts'
@@ -14,6 +15,8 @@ export interface InputContext {
   starter: ReadonlySet<string>
   /** What menus can lead to. */
   menuPages: MenuPages
+  /** What its pictures are uploaded as. */
+  pictureType: UploadType
   preview(): void
 }
 

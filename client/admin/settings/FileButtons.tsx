@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import { isRunning } from '../../lib/uploads.ts'
+import { openPicker } from '../media/MediaPicker.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { uploads, useUploads } from '../work/uploads.ts'
+import { acceptedFiles, addFiles, type List, sendFiles, sentTo } from './listFiles.ts'
+
+interface Props {
+  list: List
+  kind: keyof typeof acceptedFiles
+  disabled: boolean
+}
+
+/** Adds to a list whose items are files, from the computer or from the library. */
+export function FileButtons({ list, kind, disabled }: Props) {
+  const { label, item, max } = list.field
+  const input = useRef<HTMLInputElement>(null)
+  const isFull = useUploads(() => sentTo(list).length) + list.values.itemsOf(list.keyPath).length >= max
+  const choose = async (): Promise<void> => {
+    const picked = await openPicker(kind)
+    if (picked) addFiles([picked], list)
+  }
+  return (
+    <div className="row wraps">
+      <button type="button" className="button" disabled={disabled || isFull} onClick={() => input.current?.click()}>
+        <AdminIcon name="upload" />
+        {`上传${item}`}
+      </button>
+      <button type="button" className="link" disabled={disabled || isFull} onClick={() => void choose()}>
+        从素材库选择
+      </button>
+      <input
+        ref={input} type="file" multiple hidden tabIndex={-1} accept={acceptedFiles[kind]} aria-label={label} disabled={disabled}
+        onChange={({ currentTarget }) => {
+          sendFiles([...(currentTarget.files ?? [])], list)
+          // The same file may be chosen again after a failure.
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+/** What is going up to such a list, or could not. */
+export function SendingFiles({ list }: Pick<Props, 'list'>) {
+  useUploads(uploads.all)
+  return sentTo(list).map((upload) => {
+    const { id, file, progress, error, remedy, state } = upload
+    return (
+      <li key={id} className={error === '' ? 'list-sending row muted' : 'list-sending row bad'}>
+        <span className="fill clamped">{file.name}</span>
+        {state === 'failed' ? <small role="alert">{error}</small> : <progress value={progress} aria-label={`上传进度：${file.name}`} />}
+        {remedy && (
+          <button type="button" className="link" onClick={() => uploads.retry(id)}>
+            {remedy === 'shrink' ? '压缩后上传' : '重试'}
+          </button>
+        )}
+        <button
+          type="button" className="icon-button" aria-label={`${isRunning(upload) ? '取消上传' : '移除'}：${file.name}`}
+          onClick={() => uploads.remove(id)}
+        >
+          <AdminIcon name="close" />
+        </button>
+      </li>
+    )
+  })
+}
