@@ -132,9 +132,9 @@ const screens: readonly Case[] = [
     path: '/settings?group=home',
     title: 'a refused group',
     async open(page) {
-      await page.locator('form.apply input').first().fill('')
-      await page.locator('form.apply textarea').first().fill('')
-      await page.locator('form.apply button[type=submit]').last().click()
+      await page.locator('.settings-form input[type=text]').first().fill('')
+      await page.locator('.settings-form textarea').first().fill('')
+      await page.locator('.settings-form button[type=submit]').last().click()
     },
   },
 ]

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { save, staff } from './staff.ts'
+import { save, staff, toast } from './staff.ts'
 
 /** From the clipboard, by the keyboard: the browser chooses what receives it. */
 async function pastePicture(page: Page, focused: Locator): Promise<void> {
@@ -59,7 +59,7 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   await dialog.locator('input[type=file][aria-label=图集]').setInputFiles([file('a.png', 40), file('b.png', 50)])
   await dialog.getByText('第2张').waitFor()
   await dialog.getByRole('button', { name: '从素材库选择' }).last().waitFor()
-  const [before, after] = await dialog.locator('.setting-picture img').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  const [before, after] = await dialog.locator('.setting-number img').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
   await dialog.getByRole('button', { name: '下移：第1张' }).click()
   assert.deepEqual(await seriousFaults(page), [])
   await save(dialog, '发布成功！')
@@ -69,6 +69,37 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   assert.deepEqual(specs, [{ term: '额定电压', value: '48V' }, { term: '重量', value: '120kg' }])
   assert.deepEqual(pictures, [after, before])
   assert.deepEqual(complaints.filter((each) => !each.includes('422')), [])
+})
+
+browserTest('rows that find no room are left out with a message; what was removed returns by an undo, until the form is closed', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { own: true })
+  const specs = Array.from({ length: 39 }, (_, index) => ({ term: `名称${index + 1}`, value: '值' }))
+  const headers = await server.signIn()
+  const { productId } = (await server.post('/v1/product/saveProduct', { coverName: '焊接机器人', locationId: 'cpxt', specs }, { headers })).data
+  await page.goto(`/AdminProduct?edit=${productId}`)
+  const dialog = page.getByRole('dialog', { name: '编辑产品' })
+  const terms = dialog.getByRole('textbox', { name: /^第\d+项的名称$/ })
+  const undo = page.locator('.toast').getByRole('button', { name: '撤销' })
+  await terms.first().focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '重量\t120kg\n电压\t48V\n')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await toast(page, '参数最多40项')
+  assert.deepEqual([await terms.nth(1).inputValue(), await terms.last().inputValue(), await terms.count()], ['重量', '名称39', 40])
+  assert.equal(await dialog.getByRole('button', { name: '添加一项' }).isDisabled(), true)
+  await dialog.getByRole('button', { name: '移除：重量' }).click()
+  assert.equal(await terms.count(), 39)
+  await undo.click()
+  assert.equal(await terms.nth(1).inputValue(), '重量')
+
+  await dialog.getByRole('button', { name: '移除：名称1', exact: true }).click()
+  await undo.waitFor()
+  await save(dialog, '修改成功！')
+  assert.equal(await undo.count(), 0)
+  const saved = (await server.post('/v1/product/detailProduct', { productId })).data.specs
+  assert.deepEqual(saved, [{ term: '重量', value: '120kg' }, ...specs.slice(1)])
 })
 
 browserTest('a picture is pasted where the focus is, and Back and Forward close and open the one that was looked at', async (t) => {

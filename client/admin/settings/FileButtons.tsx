@@ -8,14 +8,13 @@ import { acceptedFiles, addFiles, type List, sendFiles, sentTo } from './listFil
 interface Props {
   list: List
   kind: keyof typeof acceptedFiles
-  disabled: boolean
 }
 
 /** Adds to a list whose items are files, from the computer or from the library. */
-export function FileButtons({ list, kind, disabled }: Props) {
-  const { label, item, max } = list.field
+export function FileButtons({ list, kind }: Props) {
+  const { field: { label, item, max }, keyPath, context: { disabled, values } } = list
   const input = useRef<HTMLInputElement>(null)
-  const isFull = useUploads(() => sentTo(list).length) + list.values.itemsOf(list.keyPath).length >= max
+  const isFull = useUploads(() => sentTo(list).length) + values.itemsOf(keyPath).length >= max
   const choose = async (): Promise<void> => {
     const picked = await openPicker(kind)
     if (picked) addFiles([picked], list)
@@ -47,7 +46,7 @@ export function SendingFiles({ list }: Pick<Props, 'list'>) {
   return sentTo(list).map((upload) => {
     const { id, file, progress, error, remedy, state } = upload
     return (
-      <li key={id} className={error === '' ? 'list-sending row muted' : 'list-sending row bad'}>
+      <li key={id} className={error === '' ? 'row muted' : 'row bad'}>
         <span className="fill clamped">{file.name}</span>
         {state === 'failed' ? <small role="alert">{error}</small> : <progress value={progress} aria-label={`上传进度：${file.name}`} />}
         {remedy && (

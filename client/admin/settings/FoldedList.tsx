@@ -6,13 +6,12 @@ import { ListInput, type ListProps } from './ListInput.tsx'
 
 /** A list of a record, folded while it is empty, since most records have none. */
 export function FoldedList(props: ListProps) {
-  const { field, path, keyPath, value: { length }, context: { form, disabled, problems, values, pictureType } } = props
+  const { field, path, value: { length }, context: { disabled, problems } } = props
   const box = useRef<HTMLDetailsElement>(null)
   const [opened, setOpened] = useState(false)
-  const list = { form, field, keyPath, values, pictureType }
-  const count = useUploads(() => sentTo(list).length) + length
+  const count = useUploads(() => sentTo(props).length) + length
   const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
-  usePastedPictures(box, false, (files) => sendFiles(files, list))
+  usePastedPictures(box, false, (files) => sendFiles(files, props))
   return (
     <details
       className="list-fold" open={opened || count > 0 || invalid} ref={box}

@@ -1,13 +1,13 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
-import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { FormFooter } from '../forms/FormFooter.tsx'
 import { HistoryList } from '../forms/HistoryList.tsx'
-import { type UsedForm, useForm } from '../forms/useForm.ts'
+import { useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -16,7 +16,7 @@ import { askAboutErasing } from './askAboutErasing.ts'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
 import { useMenuPages } from './menuPages.ts'
-import { decode, displayOf, encode, groupForm, type GroupValues, historyOf, mapFields } from './settingsForm.ts'
+import { decode, displayOf, encode, groupForm, type GroupValues, historyOf, mapFields, problemsIn } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
 import { starterCount, StarterMark } from './StarterMark.tsx'
@@ -76,7 +76,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   })
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), starter, menuPages,
+    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group.fields, form), starter, menuPages,
     pictureType: 'quill', preview: () => setPreviewing(true),
   }
   const preview = (onEscape?: () => void) => (
@@ -106,7 +106,9 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
         {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}
         {phase !== 'failed' &&
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
-            <Setting key={`${name} ${resets}`} {...{ name, field, form, context }} />
+            <div key={`${name} ${resets}`} className="setting">
+              <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, values[name])} context={context} />
+            </div>
           ))}
         {phase === 'ready' && children}
         {phase === 'ready' && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
@@ -165,31 +167,6 @@ function useFocused() {
 
 const textOf = (element: Element): string | undefined =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement ? element.value : undefined
-
-interface SettingProps {
-  name: string
-  field: SiteField
-  form: UsedForm<GroupValues>
-  context: InputContext
-}
-
-/** One field of the record. Its error is shown here only if no value inside it has one. */
-function Setting({ name, field, form: { values, errors }, context }: SettingProps) {
-  const isShownInside = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
-  return (
-    <div className="setting">
-      {errors[name] !== undefined && !isShownInside && <p className="field-note bad">{errors[name]}</p>}
-      <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, values[name])} context={context} />
-    </div>
-  )
-}
-
-/** The messages for the values of the invalid fields, by path. */
-function problemsIn({ fields }: SiteGroup, { errors, values }: UsedForm<GroupValues>): Map<string, string> {
-  const invalid = Object.entries(fields).filter(([name]) => errors[name] !== undefined)
-  return new Map(invalid.flatMap(([name, field]) => problemsOf(field, decode(field, values[name]), name))
-    .map(({ path, message }) => [path, message]))
-}
 
 /** The page that shows the value at this path. */
 function pageOf(group: SiteGroup, path: string): string {

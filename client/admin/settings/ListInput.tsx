@@ -6,7 +6,6 @@ import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
 import { FileButtons, SendingFiles } from './FileButtons.tsx'
-import type { GroupValues, KeyPath } from './groupValues.ts'
 import type { InputProps } from './inputProps.ts'
 import { filesOf, fullMessage, sendFiles, sendingStatus } from './listFiles.ts'
 import { pictureOf, titleOf } from './readable.ts'
@@ -31,8 +30,8 @@ interface Props extends Omit<ListProps, 'field'> {
  */
 export function ListInput(props: Props) {
   const { field, path, keyPath, value: items, context, folded } = props
-  const { disabled, problems, form, values, pictureType } = context
-  const list = field.kind === 'list' ? { form, field, keyPath, values, pictureType } : undefined
+  const { disabled, problems, values } = context
+  const list = field.kind === 'list' ? { ...props, field } : undefined
   const files = list && filesOf(list.field)
   const element = useRef<HTMLOListElement>(null)
   const [opened, setOpened] = useState<number>()
@@ -53,9 +52,9 @@ export function ListInput(props: Props) {
     >
       <legend {...(folded && { className: 'visually-hidden' })}>
         {field.label}
-        {list && <small>{`${items.length}项`}</small>}
+        {list && <small>{`${items.length}${list.field.measure ?? '项'}`}</small>}
       </legend>
-      {field.help && <p className="setting-help muted">{field.help}</p>}
+      {field.help && <p className={folded ? 'field-note muted' : 'setting-help muted'}>{field.help}</p>}
       {error !== undefined && <p className="field-note bad">{error}</p>}
       <ol className={list ? 'stack' : 'boxed'} ref={element}>
         {values.keysOf(keyPath, items).map((key, index) => (
@@ -71,7 +70,7 @@ export function ListInput(props: Props) {
         ))}
         {files && list && <SendingFiles list={list} />}
       </ol>
-      {list && (files ? <FileButtons {...{ list, disabled }} kind={files} /> : (
+      {list && (files ? <FileButtons list={list} kind={files} /> : (
         <button
           type="button" className="button" disabled={disabled || items.length >= list.field.max}
           onClick={() => edits.insert(items.length, [emptyValue(list.field.of)])}
@@ -174,7 +173,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   )
   return (
     <>
-      <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, { list, keyPath, index, values })}>
+      <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, inner, index)}>
         {(of.kind === 'object' || files) && (
           <MoveHandle name={title} disabled={disabled || items.length < 2} onMove={(from, to) => values.move(list, from, to)} />
         )}
@@ -185,12 +184,13 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
             <span className="clamped">{title}</span>
             {isOff(of, value) && <small className="tiny muted">已关闭</small>}
           </button>
-        ) : files === 'picture' ? (
-          <span className="setting-picture row">
-            <img className="boxed" src={picture} alt="" />
-            <span className="muted">{title}</span>
+        ) : measure !== undefined ? (
+          <span className="setting-number row">
+            {picture !== '' && <img src={picture} alt="" />}
+            <span className="muted clamped">{number}</span>
           </span>
-        ) : (
+        ) : null}
+        {!foldable && files !== 'picture' && (
           <div className={inline ? 'setting-line row wraps' : 'setting-single'}>
             <Inputs {...inner} field={measure === undefined ? { ...of, label: number } : numbered(of, `${number}${files ? item : ''}`, title)} />
           </div>
@@ -261,16 +261,8 @@ const numbered = (of: SiteField, number: string, title: string): SiteField =>
     ])),
   })
 
-interface Place {
-  list: KeyPath
-  /** Of the item. */
-  keyPath: KeyPath
-  index: number
-  values: GroupValues
-}
-
 /** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
-function pasteRows(event: ClipboardEvent, field: ListField, { list, keyPath, index, values }: Place): void {
+function pasteRows(event: ClipboardEvent, field: ListField, { keyPath, context: { values } }: InputProps, index: number): void {
   const texts = field.inline && field.of.kind === 'object' ? Object.entries(field.of.fields) : []
   const pasted = event.clipboardData.getData('text')
   if (!pasted.includes('\t') || pasted.trim() === '' || texts.length === 0 || texts.some(([, { kind }]) => kind !== 'text')) return
@@ -279,6 +271,7 @@ function pasteRows(event: ClipboardEvent, field: ListField, { list, keyPath, ind
     const columns = row.split('\t')
     return Object.fromEntries(texts.map(([name], column) => [name, (columns[column] ?? '').trim()]))
   })
+  const list = keyPath.slice(0, -1)
   const items = values.itemsOf(list)
   const isEmpty = Object.values(items[index] ?? {}).every((text) => text === '')
   const room = field.max - items.length + (isEmpty ? 1 : 0)

@@ -28,10 +28,12 @@ const [pictureSender, textSender] = [pictures('quill', messages.coverTooLarge), 
 /** The input of any field that the contract describes, with a mark while it is still as shipped. */
 export function SiteFieldInput(props: InputProps) {
   const { field, path, value, context } = props
-  const isPart = ['object', 'list', 'sections'].includes(field.kind)
-  if (field.kind === 'list' && field.measure !== undefined) return <FoldedList {...{ ...props, field }} value={value as unknown[]} Inputs={ObjectInputs} />
+  const part = ['object', 'list', 'sections'].includes(field.kind) ? ' setting-part' : field.kind === 'document' ? ' setting-file' : ''
+  if (field.kind === 'list' && field.measure !== undefined) {
+    return <FoldedList {...{ ...props, field }} value={value as unknown[]} Inputs={ObjectInputs} />
+  }
   return (
-    <div className={isPart ? 'setting-value setting-part stack' : 'setting-value stack'} data-path={path}>
+    <div className={`setting-value${part} stack`} data-path={path}>
       {context.starter.has(path) && <StarterMark />}
       <FieldInput {...props} />
     </div>
@@ -108,15 +110,16 @@ const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel'; inputMode?: 'te
 function DocumentLink({ address, label }: { address: string; label: string }) {
   const facts = documentFacts(address, undefined)
   return (
-    <a className="link" href={address} target="_blank" rel="noreferrer" aria-label={`${facts}，${label}`}>
+    <a className="link row" href={address} target="_blank" rel="noreferrer" aria-label={`${facts}，${label}`}>
       {facts}
     </a>
   )
 }
 
 function ObjectFieldset(props: InputProps & { field: ObjectField }) {
-  const { field, keyPath, value, context } = props
-  const onChange = (changed: unknown): void => context.values.set(keyPath, changed)
+  const { field, path, keyPath, value, context } = props
+  const { disabled, problems, values } = context
+  const onChange = (changed: unknown): void => values.set(keyPath, changed)
   return (
     <fieldset className="setting-object stack">
       <legend>{field.label}</legend>
@@ -126,9 +129,10 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
           {field.page && <a className="inline-link" href={field.page} target="_blank" rel="noreferrer">查看页面</a>}
         </p>
       )}
+      {problems.has(path) && <p className="field-note bad">{problems.get(path)}</p>}
       {field.position && (
         <MapPicker
-          value={value as MapPickerProps['value']} disabled={context.disabled}
+          value={value as MapPickerProps['value']} disabled={disabled}
           onChange={(position) => onChange({ ...(value as object), ...position })}
         />
       )}

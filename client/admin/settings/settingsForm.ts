@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../contract/calls.ts'
 import type { Fields, Rule } from '../../../contract/fields.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 import { emptyValue, keepLocked, parseField, problemsOf, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
@@ -32,6 +33,18 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
 
 export const mapFields = <T>(fields: SiteFields, map: (name: string, field: SiteField) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
+
+/**
+ * The messages of the values of the invalid fields, by path. What is wrong with a field, perhaps by the server's word, is said at the first
+ * of its values that is invalid.
+ */
+export const problemsIn = (fields: SiteFields, { errors, values }: Record<'errors' | 'values', Partial<FieldValues>>): Map<string, string> =>
+  new Map(Object.entries(fields).flatMap(([name, field]) => {
+    const error = errors[name]
+    if (error === undefined) return []
+    const [{ path } = { path: name }, ...others] = problemsOf(field, decode(field, values[name]), name)
+    return [[path, error] as const, ...others.map((other) => [other.path, other.message] as const)]
+  }))
 
 /** What a comparison of two versions shows of each field. */
 export const displayOf = ({ fields }: SiteGroup): Record<string, FieldDisplay> =>
