@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import type { ToastAction } from '../ui/Toast.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import { FormFailed } from './FormFailed.tsx'
@@ -37,7 +37,7 @@ export interface FieldsProps<V extends FieldValues> {
 }
 
 /** Adds, edits or shows one record. It is mounted each time it is opened, so it starts empty. */
-export function RecordDialog<V extends FieldValues>({ kind, opened, onReopen, onSaved, children, ...props }: Props<V>) {
+export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onReopen, onSaved, children }: Props<V>) {
   const { mode, id, resume } = opened
   const { page, display } = kind
   const viewing = mode === 'view'
@@ -50,11 +50,6 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onReopen, on
   // While a draft is saved, writing goes on.
   const isBusy = (form.saving || form.waiting) && goal !== 'save'
   const saved = (): ToastAction | undefined => onSaved(form.id(), form.view.peek().values)
-  const onClose = (): void => {
-    // Of items that were removed from its lists.
-    withdrawUndo()
-    props.onClose()
-  }
   const publication = usePublication({ form, kind, element, disabled: blocked || isBusy, onChanged: () => void saved(), onClose })
   const actions = useFormActions({
     form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked,

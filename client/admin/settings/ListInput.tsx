@@ -1,4 +1,6 @@
-import { type ClipboardEvent, type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import {
+  type ClipboardEvent, type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState,
+} from 'react'
 import { emptyValue, type ListField, type Section, type SectionsField, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../lists/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
@@ -92,11 +94,14 @@ type Edits = ReturnType<typeof useListEdits>
 
 /** What the buttons and keys of a list do. */
 function useListEdits(
-  { field, keyPath, value: items, context }: Props,
+  { field, keyPath, value: items, context, folded }: Props,
   list: RefObject<HTMLOListElement | null>,
   open: (key: number | undefined) => void,
 ) {
   const { disabled, values } = context
+  const undos = useRef<(() => void)[]>([])
+  // A record's form that is closed must not be changed any more.
+  useEffect(() => () => undos.current.forEach((withdraw) => folded && withdraw()), [])
   const focusItem = (index: number): void => {
     requestAnimationFrame(() => {
       const row = list.current?.children[index]
@@ -129,7 +134,8 @@ function useListEdits(
       const keys = values.keysOf(keyPath, items).slice(index, index + 1)
       values.remove(keyPath, index)
       // Its uploads go on, for the case that it returns.
-      toast(`已移除${shortened(titleOf(of, removed), 20) || item}，保存后生效`, 'info', { undo: () => insert(index, [removed], keys) })
+      const message = `已移除${shortened(titleOf(of, removed), 20) || item}，保存后生效`
+      undos.current.push(toast(message, 'info', { undo: () => insert(index, [removed], keys) }))
       focusItem(Math.min(index, items.length - 2))
     },
     onKeyDown(event: KeyboardEvent, index: number): void {
