@@ -71,11 +71,12 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   assert.deepEqual(complaints.filter((each) => !each.includes('422')), [])
 })
 
-browserTest('rows that find no room are left out with a message; what was removed returns by an undo, until the form is closed', async (t) => {
+browserTest('pasted rows without room are left out with a message; what was removed returns by an undo', async (t) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
   const specs = Array.from({ length: 39 }, (_, index) => ({ term: `名称${index + 1}`, value: '值' }))
   const headers = await server.signIn()
-  const { productId } = (await server.post('/v1/product/saveProduct', { coverName: '焊接机器人', locationId: 'cpxt', specs }, { headers })).data
+  const product = { coverName: '焊接机器人', locationId: 'cpxt', specs }
+  const { productId } = (await server.post('/v1/product/saveProduct', product, { headers })).data
   await page.goto(`/AdminProduct?edit=${productId}`)
   const dialog = page.getByRole('dialog', { name: '编辑产品' })
   const terms = dialog.getByRole('textbox', { name: /^第\d+项的名称$/ })

@@ -1,7 +1,9 @@
 import {
   type ClipboardEvent, type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState,
 } from 'react'
-import { emptyValue, type ListField, type Section, type SectionsField, type SiteField } from '../../../contract/siteFieldKinds.ts'
+import {
+  emptyValue, type ListField, type Section, type SectionsField, type SiteField, type SiteFields,
+} from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../lists/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
@@ -11,6 +13,7 @@ import { FileButtons, SendingFiles } from './FileButtons.tsx'
 import type { InputProps } from './inputProps.ts'
 import { filesOf, fullMessage, sendFiles, sendingStatus } from './listFiles.ts'
 import { pictureOf, titleOf } from './readable.ts'
+import { mapFields } from './settingsForm.ts'
 import { Toggle } from './Toggle.tsx'
 
 export interface ListProps extends InputProps {
@@ -27,8 +30,8 @@ interface Props extends Omit<ListProps, 'field'> {
 }
 
 /**
- * An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded. The
- * sections of a page are items that stay, each with a switch.
+ * An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded.
+ * The sections of a page are items that stay, each with a switch.
  */
 export function ListInput(props: Props) {
   const { field, path, keyPath, value: items, context, folded } = props
@@ -171,6 +174,8 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const number = measure === undefined ? `${item}${index + 1}` : `第${index + 1}${measure}`
   const title = titleOf(of, value) || number
   const picture = pictureOf(of, value)
+  const shown: SiteField = measure === undefined || of.kind !== 'object' ? { ...of, label: number }
+    : { ...of, fields: numbered(of.fields, `${number}${files ? item : ''}`, title) }
   const label = (words: string): string => (measure === undefined ? words : `${words}：${title}`)
   const iconButton = (icon: AdminIconName, words: string, run: () => void, unavailable = false) => (
     <button type="button" className="icon-button" aria-label={label(words)} title={words} disabled={disabled || unavailable} onClick={run}>
@@ -198,7 +203,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
         ) : null}
         {!foldable && files !== 'picture' && (
           <div className={inline ? 'setting-line row wraps' : 'setting-single'}>
-            <Inputs {...inner} field={measure === undefined ? { ...of, label: number } : numbered(of, `${number}${files ? item : ''}`, title)} />
+            <Inputs {...inner} field={shown} />
           </div>
         )}
         <div className="setting-actions push" role="group" aria-label={title}>
@@ -258,14 +263,11 @@ function SectionItem({ field: { options, fixed }, path, keyPath, value, context:
   )
 }
 
-/** The inputs of an item are named after its number, and show what they are while they are empty. */
-const numbered = (of: SiteField, number: string, title: string): SiteField =>
-  (of.kind !== 'object' ? of : {
-    ...of,
-    fields: Object.fromEntries(Object.entries(of.fields).map(([name, each]) => [
-      name, each.kind === 'document' ? { ...each, label: `打开：${title}` } : { ...each, label: `${number}的${each.label}`, placeholder: each.label },
-    ])),
-  })
+/** The inputs of a numbered item are named after its number, and show what they are while they are empty. */
+const numbered = (fields: SiteFields, number: string, title: string): SiteFields =>
+  mapFields(fields, (_name, each) => ({
+    ...each, ...(each.kind === 'document' ? { label: `打开：${title}` } : { label: `${number}的${each.label}`, placeholder: each.label }),
+  }))
 
 /** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
 function pasteRows(event: ClipboardEvent, field: ListField, { keyPath, context: { values } }: InputProps, index: number): void {

@@ -96,7 +96,9 @@ function FieldInput(props: InputProps) {
     case 'paragraph':
       return <TextArea {...common} value={text} rows={field.max > 120 ? 4 : 2} />
     default:
-      return <TextField {...common} value={text} {...inputOf[field.kind]} {...('placeholder' in field && { placeholder: field.placeholder })} />
+      return (
+        <TextField {...common} value={text} {...('placeholder' in field && { placeholder: field.placeholder })} {...inputOf[field.kind]} />
+      )
   }
 }
 

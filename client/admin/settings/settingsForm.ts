@@ -34,17 +34,20 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
 export const mapFields = <T>(fields: SiteFields, map: (name: string, field: SiteField) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
-/**
- * The messages of the values of the invalid fields, by path. What is wrong with a field, perhaps by the server's word, is said at the first
- * of its values that is invalid.
- */
-export const problemsIn = (fields: SiteFields, { errors, values }: Record<'errors' | 'values', Partial<FieldValues>>): Map<string, string> =>
-  new Map(Object.entries(fields).flatMap(([name, field]) => {
+/** The messages for the values of the invalid fields, by path; at the field itself what only the server knows. */
+export const problemsIn = (fields: SiteFields, { errors, values }: Record<'errors' | 'values', Partial<FieldValues>>) =>
+  new Map<string, string>(Object.entries(fields).flatMap(([name, field]) => {
     const error = errors[name]
     if (error === undefined) return []
-    const [{ path } = { path: name }, ...others] = problemsOf(field, decode(field, values[name]), name)
-    return [[path, error] as const, ...others.map((other) => [other.path, other.message] as const)]
+    const found = problemsOf(field, decode(field, values[name]), name)
+    return found.length === 0 ? [[name, error] as const] : found.map(({ path, message }) => [path, placeIn(field, path) + message] as const)
   }))
+
+/** Of an item of a numbered list. */
+function placeIn(field: SiteField, path: string): string {
+  const [, index] = path.split('.')
+  return field.kind === 'list' && field.measure !== undefined && index !== undefined ? `第${Number(index) + 1}${field.measure}：` : ''
+}
 
 /** What a comparison of two versions shows of each field. */
 export const displayOf = ({ fields }: SiteGroup): Record<string, FieldDisplay> =>
