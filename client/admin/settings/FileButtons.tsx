@@ -47,8 +47,12 @@ export function SendingFiles({ list }: Pick<Props, 'list'>) {
     const { id, file, progress, error, remedy, state } = upload
     return (
       <li key={id} className={error === '' ? 'row muted' : 'row bad'}>
-        <span className="fill clamped">{file.name}</span>
-        {state === 'failed' ? <small role="alert">{error}</small> : <progress value={progress} aria-label={`上传进度：${file.name}`} />}
+        {state === 'failed' ? <small className="fill" role="alert">{`${file.name}：${error}`}</small> : (
+          <>
+            <span className="fill clamped">{file.name}</span>
+            <progress value={progress} aria-label={`上传进度：${file.name}`} />
+          </>
+        )}
         {remedy && (
           <button type="button" className="link" onClick={() => uploads.retry(id)}>
             {remedy === 'shrink' ? '压缩后上传' : '重试'}
