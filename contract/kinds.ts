@@ -5,6 +5,7 @@ import {
 } from './recordFields.ts'
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
+import { sitePages } from './sitePages.ts'
 import { hasOwn } from './standIns.ts'
 import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
 
@@ -28,6 +29,10 @@ interface PageOf<F> {
   untitled?(record: Values<F>): string
   /** What describes it to search engines and in shared links. */
   text?: TextsOf<F>
+  /** New ones are in /rss.xml. */
+  feed?: true
+  /** Its type of schema.org: what search engines read of it. */
+  structured?: 'Article' | 'NewsArticle' | 'Product' | 'FAQPage'
 }
 
 interface Descriptor<F, O> {
@@ -146,8 +151,8 @@ export const kinds = {
       coverDescribe: { spare: 2 }, jumpUrl: { width: '9rem', spare: 1 }, createDate: {},
     },
     page: {
-      route: '/productDet', phoneRoute: '/cpDeatail', address: productPage, untitled: ({ productType }) => productType || '产品',
-      text: 'coverDescribe',
+      ...sitePages.product.record, address: productPage, untitled: ({ productType }) => productType || '产品', text: 'coverDescribe',
+      structured: 'Product',
     },
   }),
   news: kind({
@@ -167,7 +172,9 @@ export const kinds = {
       save: '/v1/news/saveNews', update: '/v1/news/updateNews', delete: '/v1/news/deleteNews',
     },
     columns: { newTitle: { width: '20rem' }, newCover: { width: '5.5rem', spare: 2 }, newIntro: { spare: 1 }, createDate: {} },
-    page: { route: '/xwdtDet', address: newsPage, untitled: newsName, text: 'newIntro' },
+    page: {
+      ...sitePages.news.record, address: newsPage, untitled: newsName, text: 'newIntro', feed: true, structured: 'NewsArticle',
+    },
   }),
   carousel: kind({
     noun: '轮播图', screen: adminScreens.carousel,
@@ -205,7 +212,7 @@ export const kinds = {
       list: '/v1/pages/list', detail: '/v1/pages/detail', save: '/v1/pages/save', update: '/v1/pages/update', delete: '/v1/pages/delete',
     },
     columns: { pageTitle: {}, pagePath: { width: '14rem' }, createDate: {} },
-    page: { route: '/p', address: (_id, { pagePath }) => customPage(pagePath) },
+    page: { route: '/p', address: (_id, { pagePath }) => customPage(pagePath), structured: 'FAQPage' },
   }),
 } as const satisfies Readonly<Record<string, RecordKind>>
 

@@ -1,8 +1,9 @@
+import type { PagedKind } from './kinds.ts'
 import { normalize, termsOf } from './titleMatch.ts'
 
 /** What visitors find: its address is that of the desktop, which redirects phones. */
 export interface SiteHit {
-  type: 'product' | 'news' | 'case' | 'page'
+  type: PagedKind | 'case'
   title: string
   address: string
   excerpt: string

@@ -1,19 +1,13 @@
+import { twinRoutes } from './sitePages.ts'
+
 /** In the User-Agent of phones and tablets. */
 const phonePattern = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod/
 
 export const isPhone = (userAgent: string): boolean => phonePattern.test(userAgent)
 
-/** Each desktop route and its twin for phones. The detail pages pass on the product's id, the catalogues the chosen group. */
-const twins = [
-  ['/', '/mobile'],
-  ['/product', '/zhuyingyewu'],
-  ['/productDet', '/cpDeatail'],
-  ['/dljm', '/dailijiameng'],
-  ['/gywm', '/gongsijianjie'],
-] as const
-
-const toPhone = new Map<string, string>(twins)
-const toDesktop = new Map<string, string>(twins.map(([desktop, phone]) => [phone, desktop]))
+/** The detail pages pass on the product's id, the catalogues the chosen group. */
+const toPhone = new Map(twinRoutes)
+const toDesktop = new Map(twinRoutes.map(([desktop, phone]) => [phone, desktop]))
 
 export const hasTwin = (path: string): boolean => toPhone.has(path) || toDesktop.has(path)
 

@@ -25,7 +25,7 @@ export const head = ({ word }: SearchFacts, site: Site): Head => ({
   title: titled(word ? `搜索“${word}”` : '站内搜索', site), description: '', noindex: true,
 })
 
-const names = { product: '产品', news: '新闻', case: '案例', page: '页面' } as const satisfies Record<SiteHit['type'], string>
+const names: { readonly [T in SiteHit['type']]?: string } = { product: '产品', news: '新闻', case: '案例' }
 
 export default function Search({ facts: { word, hits, count, chunk }, frame }: PageProps<SearchFacts>) {
   return (
@@ -38,7 +38,7 @@ export default function Search({ facts: { word, hits, count, chunk }, frame }: P
           <li key={address}>
             <a className="ruled stack tight" href={address}>
               <h2 className="like-h3">
-                <small className="muted">{names[type]}</small>
+                <small className="muted">{names[type] ?? '页面'}</small>
                 <Marked text={title} word={word} />
               </h2>
               {excerpt && (
