@@ -11,7 +11,7 @@ import type {
 import { deletable, type TrashKind } from './entities.ts'
 import { inquiryForm } from './inquiryForm.ts'
 import {
-  type ChangesOf, type DetailFields, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf,
+  type ChangesOf, contentOptionsOf, type DetailFields, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf,
   type OrderOf, pagedKinds, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
@@ -150,6 +150,14 @@ function recordCalls(): RecordCalls {
   }
   return table as RecordCalls
 }
+
+/** The content of a record of any kind that has a page. What a save requires may still be missing. */
+const previewFields: Fields = Object.fromEntries(pagedKinds.flatMap((name) => {
+  const { fields, options }: RecordKind = kinds[name]
+  const content: readonly string[] = [...Object.keys(fields), ...contentOptionsOf(name)]
+  return Object.entries({ ...options, ...fields }).filter(([field]) => content.includes(field))
+    .map(([field, rule]) => [field, 'optional' in rule ? rule : untouched()])
+}))
 
 const kindName = oneOf(kindNames, '没有这类内容')
 const oneRecord = { kind: kindName, id: rules.recordId }
@@ -444,12 +452,7 @@ export const calls = {
   /** Renders the page of a record as if it were saved now. Stores nothing. */
   pagePreview: call<{ html: string }>()({
     method: 'POST', path: '/v1/page/preview', who: 'record:edit',
-    input: {
-      kind: oneOf(pagedKinds, '预览参数不正确'), device: rules.previewDevice, recordId: maybe(rules.recordId),
-      ...kinds.product.fields, ...kinds.news.fields, ...kinds.page.fields, pageTitle: untouched(), pagePath: untouched(),
-      documents: kinds.product.options.documents, specs: kinds.product.options.specs, pictures: kinds.product.options.pictures,
-      shareTitle: kinds.news.options.shareTitle, shareText: kinds.news.options.shareText, sharePicture: kinds.news.options.sharePicture,
-    },
+    input: { ...previewFields, kind: oneOf(pagedKinds, '预览参数不正确'), device: rules.previewDevice, recordId: maybe(rules.recordId) },
   }),
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),

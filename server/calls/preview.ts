@@ -1,5 +1,5 @@
 import { contentOptionsOf, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
-import { customPage } from '../../contract/recordPages.ts'
+import { addressOfPage } from '../../contract/sitePages.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -20,23 +20,21 @@ interface Services {
   now: () => number
 }
 
-type PreviewInput = HandlerInput<'pagePreview'>
-
 /** The id of a record that is not stored yet: the pages load a record by an id. */
 const unsavedId = 'new'
 
 /** Renders the page of a record as if it were saved now. Stores nothing. */
 export function previewCalls({ store, site, richText, drawPreview, now }: Services): Pick<Handlers, 'pagePreview'> {
-  const unsaved = async (input: PreviewInput): Promise<Stored> => {
-    const { kind, recordId = '' } = input
-    const { body, fields } = kinds[kind]
+  const unsaved = async ({ kind, recordId = '', ...sent }: HandlerInput<'pagePreview'>): Promise<Stored> => {
+    const { body, fields }: RecordKind = kinds[kind]
+    const values: Readonly<Record<string, unknown>> = sent
     const saved: Stored | undefined = store[kind].get(recordId)
-    const values = Object.fromEntries(Object.keys(fields).map((field) => [field, input[field as keyof PreviewInput]]))
     // Anything can be sent as an id, also what an address cannot hold.
     const { id, createdAt } = saved ?? { id: unsavedId, createdAt: chinaTime(now()) }
     // Forms of programs that do not know them leave them out.
-    const options = Object.fromEntries(contentOptionsOf(kind).map((name) => [name, input[name] ?? (saved && Reflect.get(saved, name))]))
-    return { ...values, ...options, id, createdAt, ...{ [body]: await richText.clean(input[body], body) } }
+    const options = contentOptionsOf(kind).map((name) => [name, values[name] ?? (saved && Reflect.get(saved, name))])
+    const content = Object.fromEntries([...Object.keys(fields).map((field) => [field, values[field]]), ...options])
+    return { ...content, id, createdAt, ...(body !== undefined && { [body]: await richText.clean(String(content[body]), body) }) }
   }
 
   return {
@@ -49,22 +47,21 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Servic
 export async function pageOf(
   { store, site }: Pick<Services, 'store' | 'site'>, kind: KindName, given: Stored, phone: boolean,
 ): Promise<Parameters<DrawPreview>> {
-  const { body }: RecordKind = kinds[kind]
-  const record = publicFields(body, given)
+  const { body, id: idName, unique, page }: RecordKind = kinds[kind]
+  const record = publicFields(body, given) as RecordOf<KindName>
   const { id } = record
-  const address = encodeURIComponent(id)
-  const none = { newer: undefined, older: undefined }
-  if (kind === 'news') {
-    const [newest] = store.news.newest()
-    const beside = store.news.get(id) ? store.news.beside(id) : { ...none, older: newest }
-    return ['/xwdtDet', `?newId=${address}`, { newsDetail: detailOf('news', record as RecordOf<'news'>, beside) }]
+  if (!page) {
+    const others = store.carousel.page({ page: 1, limit: Math.max(1, store.carousel.size) }).data.filter(({ photoId }) => photoId !== id)
+    return [addressOfPage('product'), '', { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] }]
   }
-  if (kind === 'page') return [customPage('new'), '', { pageDetail: detailOf('page', record as RecordOf<'page'>, none) }]
+  const place = unique !== undefined ? [`${page.route}/${unsavedId}`, ''] as const
+    : [(phone && page.phoneRoute) || page.route, `?${idName}=${encodeURIComponent(id)}`] as const
   if (kind === 'product') {
-    const productDetail = groupNamer(site)(detailOf('product', record as RecordOf<'product'>, none))
-    const productRelated = await relatedTo(record as ProductRecord, { store, site })
-    return [phone ? '/cpDeatail' : '/productDet', `?productId=${address}`, { productDetail, productRelated }]
+    const product = record as ProductRecord
+    const productDetail = groupNamer(site)(detailOf(kind, product, { newer: undefined, older: undefined }))
+    return [...place, { productDetail, productRelated: await relatedTo(product, { store, site }) }]
   }
-  const others = store.carousel.page({ page: 1, limit: Math.max(1, store.carousel.size) }).data.filter(({ photoId }) => photoId !== id)
-  return ['/product', '', { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] }]
+  const [newest] = store[kind].newest()
+  const detail = detailOf(kind, record, store[kind].get(id) ? store[kind].beside(id) : { newer: undefined, older: newest })
+  return [...place, { [`${kind}Detail`]: detail }]
 }
