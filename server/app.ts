@@ -32,7 +32,6 @@ import { createStarterPictures } from './media/starterPictures.ts'
 import { currentItem } from './calls/item.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
-import { keyFile } from './outbox/indexNow.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { createPush, type Push } from './outbox/push.ts'
 import { everywhere, internet } from './outside/outside.ts'
@@ -43,7 +42,6 @@ import { createPreviewLinks, previewPath } from './publish/previewLinks.ts'
 import { createSchedule, type Schedule } from './publish/schedule.ts'
 import type { Trash } from './publish/trash.ts'
 import type { CurrentSite } from './store/currentSite.ts'
-import { versionOf } from './store/kind.ts'
 import { recordOfDraft } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { folderCheck } from './store/healthCheck.ts'
@@ -151,14 +149,10 @@ export function createApp(parts: Parts): App {
   })
   const notesIn = createPictureNotes(store)
   const pages = createPages({
+    store,
     handlers,
     notesIn,
     site,
-    changedAt(kind, id) {
-      const record = store[kind].get(id)
-      return record && versionOf(record)
-    },
-    rootFiles: () => [...site().rootFiles, ...keyFiles(push)],
     revision: () => store.revision,
     siteOrigin: parts.siteOrigin,
     security: parts.security,
@@ -185,11 +179,6 @@ export function createApp(parts: Parts): App {
   })
   const handle = createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft })
   return { accounts, sessions, visits, schedule, outbox, push, checks, faults, handle }
-}
-
-function keyFiles(push: Push): { name: string; content: string }[] {
-  const key = push.key()
-  return key === undefined ? [] : [{ name: keyFile(key), content: key }]
 }
 
 /** Above a page that is shown by its link before it is published. */

@@ -2,11 +2,10 @@ import { type EngineName, engineNames, type EngineRow, type PushRow } from '../.
 import { kinds } from '../../contract/kinds.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, fieldFailure } from '../failure.ts'
-import { keyFile } from '../outbox/indexNow.ts'
 import type { Push } from '../outbox/push.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { shownTime, textOf } from '../store/kind.ts'
-import type { PushRecord } from '../store/pushRecords.ts'
+import { keyFile, type PushRecord } from '../store/pushRecords.ts'
 import type { Store } from '../store/store.ts'
 
 interface Services {

@@ -3,6 +3,7 @@ import { normalize } from '../../contract/titleMatch.ts'
 import type { Handlers } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
+import { isShown } from '../store/recordPage.ts'
 import { type ProductRecord, recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
@@ -42,18 +43,18 @@ export function relatedCalls(sources: Sources): Pick<Handlers, 'productRelated'>
 
 /** What is shown around a product, which may not be stored yet. */
 export async function relatedTo(product: ProductRecord, { store, site }: Sources): Promise<ProductRelated> {
-  const { groups, cases, pagesOn } = site()
+  const current = site()
+  const { cases, pagesOn } = current
   const { id, locationId: group } = product
   const named = groupNamer(site)
-  const shown = new Set(groups.flatMap(({ id, on }) => (on ? [id] : [])))
-  if (group && !shown.has(group)) return none
-  const others = store.product.all().filter((other) => other.id !== id && shown.has(other.locationId)).reverse()
+  if (!isShown('product', product, current)) return none
+  const others = store.product.all().filter((other) => other.id !== id && isShown('product', other, current)).reverse()
   const filter = { key: group, matches: ({ locationId }: Pick<ProductRow, 'locationId'>): boolean => locationId === group }
   const rows = group ? store.product.page({ page: 1, limit: store.product.size, filter }).data.map(named) : []
   // A new one comes before all others.
   const index = rows.findIndex(({ productId }) => productId === id)
   return {
-    products: (await mentioning(product, others)).slice(0, most).map((record) => named(recordKinds.product.row(record))),
+    products: (await mentioning(product, others, current)).slice(0, most).map((record) => named(recordKinds.product.row(record))),
     cases: (pagesOn.cases ? cases : [])
       .filter((project) => project.products.includes(id) || isNamed(product, wordsOfCase(project)))
       .slice(0, most).map(({ name, image, path }) => ({ name, image, path })),
@@ -63,19 +64,19 @@ export async function relatedTo(product: ProductRecord, { store, site }: Sources
 }
 
 /** Those that the product mentions come before those that mention it; both ways is best. */
-async function mentioning(product: ProductRecord, others: readonly ProductRecord[]): Promise<ProductRecord[]> {
+async function mentioning(product: ProductRecord, others: readonly ProductRecord[], site: CurrentSite): Promise<ProductRecord[]> {
   const byRank: ProductRecord[][] = [[], [], []]
   const slices = timeSlices()
   for (const other of others) {
     if (slices.isOver()) await slices.pause()
-    const [to, from] = [mentions(product, other), mentions(other, product)]
+    const [to, from] = [mentions(product, other, site), mentions(other, product, site)]
     if (to || from) byRank[to && from ? 0 : to ? 1 : 2]?.push(other)
   }
   return byRank.flat()
 }
 
-const mentions = (from: ProductRecord, to: ProductRecord): boolean =>
-  linksTo(from.productCon, to.id) || isNamed(to, wordsOfProduct(from))
+const mentions = (from: ProductRecord, to: ProductRecord, site: CurrentSite): boolean =>
+  linksTo(from.productCon, to.id) || isNamed(to, wordsOfProduct(from, site))
 
 /** An id may begin with another one. */
 const linksTo = (html: string, id: string): boolean =>

@@ -1,7 +1,7 @@
 import { fillText } from '../../contract/companyText.ts'
-import type { Page, ProjectCase } from '../../contract/entities.ts'
+import type { Page, ProjectCase, Site } from '../../contract/entities.ts'
+import { kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import { plainText } from '../../contract/plainText.ts'
-import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
 import { type SiteHit, wordOf } from '../../contract/siteSearch.ts'
 import { normalize, rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
@@ -9,8 +9,9 @@ import { type Handlers, visitorAt } from '../call.ts'
 import { widestNetwork } from '../networks.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
-import { createDate } from '../store/kind.ts'
-import type { ProductRecord, RecordOf } from '../store/records.ts'
+import { type Stored, textOf } from '../store/kind.ts'
+import { recordPage, shownRecords, titleOf } from '../store/recordPage.ts'
+import type { ProductRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { limitAtOnce } from './limitAtOnce.ts'
@@ -40,19 +41,19 @@ function wordsIn(value: unknown): string[] {
 }
 const joined = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
-const ofProduct = (record: ProductRecord): Found => ({
-  type: 'product', title: record.coverName || '产品', address: productPage(record.id), createdAt: record.createdAt,
-  text: () => joined(
-    record.coverDescribe, plainText(record.productCon), ...wordsIn(Reflect.get(record, 'specs')),
-    ...wordsIn(Reflect.get(record, 'documents')),
-  ),
-})
-const ofNews = (record: RecordOf<'news'>): Found => ({
-  type: 'news', title: newsName({ newTitle: record.newTitle, createDate: createDate(record) }), address: newsPage(record.id),
-  createdAt: record.createdAt, text: () => joined(record.newIntro, plainText(record.newInfo)),
-})
-const ofPage = ({ pageTitle, pagePath, pageBody, createdAt }: RecordOf<'page'>): Found =>
-  ({ type: 'page', title: pageTitle, address: customPage(pagePath), createdAt, text: () => plainText(pageBody) })
+/** What visitors read of a record below its title: texts, and lists of them. */
+function textsOf(kind: PagedKind, record: Stored): string {
+  const { described, fields, title }: RecordKind = kinds[kind]
+  return joined(...Object.entries(described).flatMap(([name, { kind: of }]) => {
+    if (of === 'list') return wordsIn(Reflect.get(record, name))
+    const isRead = name in fields && name !== title && (of === 'text' || of === 'paragraph' || of === 'richText')
+    return isRead ? (of === 'richText' ? plainText : String)(textOf(record, name)) : []
+  }))
+}
+const ofRecord = (kind: PagedKind, record: Stored, site: Site): Found => {
+  const { title, address } = recordPage(kind, record, site)
+  return { type: kind, title, address, createdAt: record.createdAt, text: () => textsOf(kind, record) }
+}
 const ofCase = ({ name, path, products: _ids, ...texts }: ProjectCase): Found =>
   ({ type: 'case', title: name, address: path, createdAt: '', text: () => joined(...wordsIn(texts)) })
 
@@ -84,14 +85,8 @@ export function siteSearchCalls(
   /** What visitors can see now, each record as it was read before. */
   function* searched(): Generator<Searched> {
     const current = site()
-    const { pagesOn } = current
-    const off = new Set(current.groups.flatMap(({ id, on }) => (on ? [] : [id])))
-    if (pagesOn.product) {
-      for (const record of store.product.all()) if (!off.has(record.locationId)) yield read(record, ofProduct)
-    }
-    if (pagesOn.news) for (const record of store.news.all()) yield read(record, ofNews)
-    for (const record of store.page.all()) yield read(record, ofPage)
-    if (pagesOn.cases) for (const project of current.cases) yield read(project, ofCase)
+    for (const kind of pagedKinds) for (const record of shownRecords(kind, { store, site: current })) yield readRecord(kind, record, current)
+    if (current.pagesOn.cases) for (const project of current.cases) yield readCase(project)
     for (const page of sitePages(current)) yield complete(page)
   }
 
@@ -128,15 +123,19 @@ export async function missedWord({ siteSearch }: Pick<Handlers, 'siteSearch'>, q
 
 const complete = (found: Found): Searched => ({ ...found, key: titleKey(found.title), normal: normalize(found.text()) })
 
-function read<R extends object>(record: R, of: (record: R) => Found): Searched {
-  let searched = known.get(record)
-  if (!searched) known.set(record, (searched = complete(of(record))))
+function read(of: object, title: string, found: () => Found): Searched {
+  let searched = known.get(of)
+  // A record without a title may be called by its group, which has changed its name.
+  if (searched?.title !== title) known.set(of, (searched = complete(found())))
   return searched
 }
+const readRecord = (kind: PagedKind, record: Stored, site: Site): Searched =>
+  read(record, titleOf(kind, record, site), () => ofRecord(kind, record, site))
+const readCase = (project: ProjectCase): Searched => read(project, project.name, () => ofCase(project))
 
 /** All that a visitor reads of a record, as it is compared. */
-export const wordsOfProduct = (record: ProductRecord): string => read(record, ofProduct).normal
-export const wordsOfCase = (project: ProjectCase): string => `${normalize(project.name)} ${read(project, ofCase).normal}`
+export const wordsOfProduct = (record: ProductRecord, site: Site): string => readRecord('product', record, site).normal
+export const wordsOfCase = (project: ProjectCase): string => `${normalize(project.name)} ${readCase(project).normal}`
 
 /** The best first, and of those the newest. */
 async function search(all: Iterable<Searched>, terms: readonly string[]): Promise<Searched[]> {

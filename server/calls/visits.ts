@@ -1,11 +1,9 @@
-import { newsName } from '../../contract/recordPages.ts'
 import { sourceOf } from '../../contract/sources.ts'
-import { addressOfPage, customPagePath, sitePageOf } from '../../contract/sitePages.ts'
 import { otherNames, type VisitDay, type VisitsSummary } from '../../contract/visits.ts'
+import { whatIsAt } from '../addressBook.ts'
 import type { Handlers } from '../call.ts'
 import { chinaDay } from '../store/chinaTime.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
-import { createDate } from '../store/kind.ts'
 import type { VisitPart } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
@@ -23,28 +21,9 @@ interface Sources {
 
 /** In a reply, of each kind. */
 const maxRows = 50
-/** Of pages whose titles are no setting. */
-const fixedTitles: Readonly<Record<string, string>> = { '/zixun': '在线咨询', '/search': '搜索', '/map': '地图', '/agreement': '用户协议' }
 export const noOrigin = { campaign: '', referrer: '' }
 
 export function visitCalls({ store, visits, site }: Sources): Pick<Handlers, 'visitsSummary'> {
-  /** Of an address as visits are counted by. */
-  const titleOf = (path: string): string | undefined => {
-    const { pathname, searchParams } = new URL(path, 'http://localhost')
-    const product = searchParams.get('productId')
-    if (product) return store.product.get(product)?.coverName
-    const article = searchParams.get('newId')
-    if (article) {
-      const record = store.news.get(article)
-      return record && newsName({ newTitle: record.newTitle, createDate: createDate(record) })
-    }
-    const own = customPagePath(pathname)
-    if (own) return store.page.all().find(({ pagePath }) => pagePath === own)?.pageTitle
-    const { cases, pageNames } = site()
-    const page = sitePageOf(pathname)
-    if (page && addressOfPage(page) === pathname) return pageNames[page]
-    return cases.find((each) => each.path === pathname)?.name ?? fixedTitles[pathname]
-  }
   return {
     visitsSummary({ days: count }): VisitsSummary {
       const days = visits.last(count)
@@ -57,7 +36,7 @@ export function visitCalls({ store, visits, site }: Sources): Pick<Handlers, 'vi
       return {
         days,
         pages: ranked('pages').map(([path, visited]) => {
-          const title = path === otherNames ? undefined : titleOf(path)
+          const { title } = path === otherNames ? {} : whatIsAt({ store, site: site() }, path)
           return { path, ...(title && { title }), count: visited }
         }),
         sources: shown.map(([source, visited]) => (

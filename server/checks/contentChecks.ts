@@ -1,16 +1,17 @@
 import { adminScreens, mediaPath, settingsFieldPath } from '../../contract/adminPaths.ts'
-import { kinds, recordPath } from '../../contract/kinds.ts'
+import { pagedKinds, recordPath } from '../../contract/kinds.ts'
 import { bytes } from '../../contract/bytes.ts'
 import type { Claim, Finding } from '../../contract/checks.ts'
 import { isStarterPicture } from '../../contract/pictureName.ts'
 import { categoryOf } from '../../contract/mediaTypes.ts'
 import { mediaId } from '../media/library.ts'
 import { createDate, textOf } from '../store/kind.ts'
+import { pagedKind } from '../store/recordPage.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type CheckRow, type Facts, ok, problem, type Verdict, warning } from './checkTable.ts'
 import { createLinkCheck } from './links.ts'
-import type { Part, ShownFile } from './scan.ts'
+import { type Part, recordName, type ShownFile } from './scan.ts'
 
 /** What the pages say, show and link to. */
 export const contentChecks: readonly CheckRow[] = [
@@ -73,15 +74,16 @@ interface Head {
   title: string
   description?: string
 }
-const headed = [['product', 'coverName', 'coverDescribe'], ['news', 'newTitle', 'newIntro'], ['page', 'pageTitle']] as const
 
-/** Of each page of a record. The description of a 页面 follows from its text. */
+/** Of each page of a record. Where no field describes it, its text does. */
 function headsOf(store: Store): Head[] {
-  return headed.flatMap(([kind, title, description]) => store.states[kind].live.all().map((record) => ({
-    name: `${kinds[kind].noun}“${textOf(record, title) || '未命名'}”`, link: recordPath(kind, record.id),
-    title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
-    ...(description && { description: (textOf(record, 'shareText') || textOf(record, description)).trim() }),
-  })))
+  return pagedKinds.flatMap((kind) => store.states[kind].live.all().map((record) => {
+    const { title, page } = pagedKind(kind)
+    return {
+      name: recordName(kind, record), link: recordPath(kind, record.id), title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
+      ...(page.text !== undefined && { description: (textOf(record, 'shareText') || textOf(record, page.text)).trim() }),
+    }
+  }))
 }
 
 function titles({ store, site }: Facts) {

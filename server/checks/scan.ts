@@ -1,7 +1,8 @@
 import type { Claim } from '../../contract/checks.ts'
 import { settingsFieldPath } from '../../contract/adminPaths.ts'
-import { contentOptionsOf, type KindName, kindNames, kinds, type RecordKind, recordPath } from '../../contract/kinds.ts'
+import { type KindName, kindNames, kinds, type RecordKind, recordPath } from '../../contract/kinds.ts'
 import { plainText } from '../../contract/plainText.ts'
+import { isObject, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteGroups } from '../../contract/siteFields.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -51,10 +52,13 @@ export function createScan(store: Store, site: () => CurrentSite): () => Promise
   }
 }
 
+/** What staff call a record. */
+export const recordName = (kind: KindName, record: AnyRecord): string => `${kinds[kind].noun}“${textOf(record, kinds[kind].title) || '未命名'}”`
+
 function recordPart(kind: KindName, record: AnyRecord): Part {
-  const { fields, title }: RecordKind = kinds[kind]
-  const part = newPart(`${kinds[kind].noun}“${textOf(record, title) || '未命名'}”`, recordPath(kind, record.id))
-  for (const name of [...Object.keys(fields), ...contentOptionsOf(kind)]) read(part, record[name], name)
+  const { described }: RecordKind = kinds[kind]
+  const part = newPart(recordName(kind, record), recordPath(kind, record.id))
+  for (const [name, field] of Object.entries(described)) read(part, field, record[name])
   return part
 }
 
@@ -62,40 +66,39 @@ function recordPart(kind: KindName, record: AnyRecord): Part {
 const withoutContent = ['map', 'verifications', 'rootFiles']
 
 function siteParts(site: CurrentSite): Part[] {
-  return siteGroups.flatMap(({ id: group, fields }) => Object.keys(fields).flatMap((field) => {
-    const value: unknown = Reflect.get(site, field)
-    if (withoutContent.includes(field)) return []
-    const paths = Array.isArray(value) ? value.map((_, index) => `${field}.${index}`) : [field]
-    return paths.map((path) => {
+  return siteGroups.flatMap(({ id: group, fields }) => Object.entries<SiteField>(fields).flatMap(([name, field]) => {
+    const value: unknown = Reflect.get(site, name)
+    if (withoutContent.includes(name)) return []
+    const partOf = (path: string, each: SiteField, content: unknown): Part => {
       const part = newPart(siteFieldLabel(path.split('.'), site), settingsFieldPath(group, path))
-      read(part, Array.isArray(value) ? value[Number(path.slice(field.length + 1))] : value, field)
+      read(part, each, content)
       // Legal texts advertise nothing.
       return group === 'legal' ? { ...part, claims: [] } : part
-    })
+    }
+    return field.kind === 'list' && Array.isArray(value) ? value.map((item, index) => partOf(`${name}.${index}`, field.of, item))
+      : [partOf(name, field, value)]
   }))
 }
 
 const newPart = (name: string, link: string): Part => ({ name, link, claims: [], links: [], media: [] })
 
-const richFields = new Set(['body', ...Object.values<RecordKind>(kinds).flatMap(({ body }) => body ?? [])])
-/** Fields that lead somewhere; every other address is of a picture or film. */
-const linkFields = ['jumpUrl', 'target', 'address']
-const isAddress = (text: string): boolean => /^(?:\/(?!\/)|https?:\/\/)\S+$/.test(text)
-
-function read(part: Part, value: unknown, field: string): void {
-  if (typeof value === 'string') {
-    if (value === '') return
-    if (richFields.has(field)) readRichText(part, value)
-    else if (!isAddress(value)) part.claims.push(...claimsIn(value))
-    else if (linkFields.includes(field)) part.links.push(value)
-    // The pictures of a gallery have no words of their own.
-    else part.media.push({ address: value, ...(field === 'pictures' && { alt: '' }) })
-  } else if (Array.isArray(value)) {
-    for (const each of value) read(part, each, field)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, each] of Object.entries(value)) read(part, each, key)
+function read(part: Part, field: SiteField, value: unknown, isItem = false): void {
+  if (field.kind === 'list' && Array.isArray(value)) {
+    for (const item of value) read(part, field.of, item, true)
+  } else if (field.kind === 'object' && isObject(value)) {
+    for (const [name, each] of Object.entries(field.fields)) read(part, each, value[name])
+  } else if (typeof value === 'string' && value !== '') {
+    if (field.kind === 'richText') readRichText(part, value)
+    else if (field.kind === 'picture' || field.kind === 'film') {
+      // The pictures of a gallery have no words of their own.
+      part.media.push({ address: value, ...(isItem && { alt: '' }) })
+    } else if (linkKinds.includes(field.kind)) part.links.push(value)
+    else part.claims.push(...claimsIn(value))
   }
 }
+
+/** Fields that lead somewhere. */
+const linkKinds: readonly SiteField['kind'][] = ['link', 'menuTarget', 'document']
 
 /** A tag as the cleaner writes it; nothing within a quoted value counts as one. */
 const tags = /<[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>/g

@@ -1,11 +1,9 @@
 import { DeliveryFailure, statusFailure } from './deliveryFailure.ts'
 import type { Engine } from './engine.ts'
+import { keyFile } from '../store/pushRecords.ts'
 import { post } from './post.ts'
 
 const origin = 'https://api.indexnow.org'
-
-/** Where a search engine finds the key. */
-export const keyFile = (key: string): string => `${key}.txt`
 
 /** https://www.indexnow.org/documentation: one of the engines passes it on to the others. */
 export const indexNow: Engine = {

@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { type EngineName, engineNames } from '../../contract/push.ts'
-import { customPage, newsPage, productPage } from '../../contract/recordPages.ts'
+import { kinds, type PagedKind, pagedKinds } from '../../contract/kinds.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
 import { Failure } from '../failure.ts'
 import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import { textOf, versionOf } from '../store/kind.ts'
-import { type PushedKind, pushedKinds, type PushRecord } from '../store/pushRecords.ts'
+import { versionOf } from '../store/kind.ts'
+import { keyId, type PushRecord } from '../store/pushRecords.ts'
+import { isShown, recordPage, shownRecords } from '../store/recordPage.ts'
 import type { AnyRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { inParts } from '../store/timeSlices.ts'
@@ -33,11 +34,6 @@ export type Push = ReturnType<typeof createPush>
 
 const engines: Readonly<Record<EngineName, Engine>> = { baidu, indexnow: indexNow }
 const names = Object.keys(engineNames) as EngineName[]
-const keyId = 'indexnow'
-
-const addressOf: Readonly<Record<PushedKind, (record: AnyRecord) => string>> = {
-  product: ({ id }) => productPage(id), news: ({ id }) => newsPage(id), page: (record) => customPage(textOf(record, 'pagePath')),
-}
 const idOf = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
 
 /** Why search engines cannot reach the site; undefined where they can. */
@@ -56,25 +52,19 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
   const problem = problemOf(siteUrl)
   const context = siteUrl === undefined || problem !== undefined ? undefined : { siteUrl, origins: network.origins }
   const key = (): string => store.secret.get(keyId)?.key ?? ''
-  const isOpen = (address: string, record: AnyRecord | undefined): boolean => {
-    const isInGroup = !record || !('locationId' in record) || site().groups.some(({ id, on }) => on && id === record.locationId)
-    return isInGroup && isPageOn(site(), address.split('?')[0] ?? '')
-  }
   /** The address of a record that visitors can find. */
-  const pageOf = (kind: PushedKind, record: AnyRecord | undefined): string | undefined => {
-    const address = record && addressOf[kind](record)
-    return address !== undefined && isOpen(address, record) ? address : undefined
-  }
-  const live = (kind: PushedKind, id: string): AnyRecord | undefined => store.states[kind].live.get(id)
-  const isShown = ({ kind, recordId, address, version }: PushRecord): boolean =>
-    (version === '' ? isOpen(address, undefined) : pageOf(kind, live(kind, recordId)) === address)
+  const pageOf = (kind: PagedKind, record: AnyRecord | undefined): string | undefined =>
+    (record && isShown(kind, record, site()) ? recordPage(kind, record, site()).address : undefined)
+  const live = (kind: PagedKind, id: string): AnyRecord | undefined => store.states[kind].live.get(id)
+  const isDue = ({ kind, recordId, address, version }: PushRecord): boolean =>
+    (version === '' ? isPageOn(site(), kinds[kind].page.route) : pageOf(kind, live(kind, recordId)) === address)
 
   const sending = createSending(() => [...queues.values()], now)
   const queues = new Map(names.map((name) =>
-    [name, new EngineQueue(name, { ...sending, store, engine: engines[name], isShown, context, key, now, log })] as const))
+    [name, new EngineQueue(name, { ...sending, store, engine: engines[name], isShown: isDue, context, key, now, log })] as const))
 
   /** `version` is '' for a page that is gone. */
-  const mark = async (kind: PushedKind, recordId: string, address: string, version: string): Promise<void> => {
+  const mark = async (kind: PagedKind, recordId: string, address: string, version: string): Promise<void> => {
     const due = names.filter((name) => engine.get(name)?.on && (version !== '' || engines[name].removals))
     const id = idOf(address)
     const changedAt = chinaTime(now())
@@ -84,7 +74,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
     }))
   }
   /** Whether it is a page; one that waits in this version is not written again. */
-  const markToSend = async (kind: PushedKind, id: string): Promise<boolean> => {
+  const markToSend = async (kind: PagedKind, id: string): Promise<boolean> => {
     const record = live(kind, id)
     const address = pageOf(kind, record)
     if (!record || address === undefined) return false
@@ -103,21 +93,21 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
   async function markMissed(): Promise<void> {
     const from = since()
     if (from === undefined) return
-    for (const kind of pushedKinds) {
-      for (const record of store.states[kind].live.all()) {
-        const address = pageOf(kind, record)
-        if (address === undefined || versionOf(record) < from) continue
+    for (const kind of pagedKinds) {
+      for (const record of shownRecords(kind, { store, site: site() })) {
+        if (versionOf(record) < from) continue
+        const { address } = recordPage(kind, record, site())
         if (push.get(idOf(address))?.version !== versionOf(record)) await markSafely(kind, record.id, address, versionOf(record))
       }
     }
     for (const { kind, recordId, address, version } of push.all()) {
       const record = live(kind, recordId)
-      if (version !== '' && (!record || addressOf[kind](record) !== address)) await markSafely(kind, recordId, address, '')
+      if (version !== '' && (!record || recordPage(kind, record, site()).address !== address)) await markSafely(kind, recordId, address, '')
     }
   }
 
   function follow(): void {
-    for (const kind of pushedKinds) {
+    for (const kind of pagedKinds) {
       store.states[kind].watch('push', ({ live: record }, { live: before }, _id, byOtherServer) => {
         if (byOtherServer || since() === undefined) return
         const [to, from] = [pageOf(kind, record), pageOf(kind, before)]
@@ -160,7 +150,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
       if (isMarkingAll) throw new Failure(409, '正在加入全部网址，请稍后再看')
       isMarkingAll = true
       try {
-        const pages = pushedKinds.flatMap((kind) => store.states[kind].live.all().map(({ id }) => ({ kind, id })))
+        const pages = pagedKinds.flatMap((kind) => shownRecords(kind, { store, site: site() }).map(({ id }) => ({ kind, id })))
         return (await inParts(pages, ({ kind, id }) => markToSend(kind, id))).filter(Boolean).length
       } finally {
         isMarkingAll = false

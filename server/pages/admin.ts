@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Item, Site } from '../../contract/entities.ts'
 import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
+import { adminPaths } from '../addressBook.ts'
 import { readCookie, tokenCookie } from '../http/cookies.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
@@ -8,8 +9,6 @@ import { sendBytes } from '../http/send.ts'
 import type { Assets } from './assets.ts'
 import { assetTags } from './assets.ts'
 import { escape, lookLink } from './document.ts'
-
-export const adminPaths = [loginScreen, ...Object.values(adminScreens), ...Object.keys(adminRedirects)]
 
 const notStarted = '后台管理系统没有启动。请启用JavaScript，使用较新的浏览器（Chrome 88、Firefox 98、Safari 15.4或更新版本），然后刷新页面。'
 

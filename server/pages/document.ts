@@ -3,6 +3,7 @@ import { printable } from '../../contract/fields.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { manifestPath } from '../../contract/sitePages.ts'
 import { twinOf } from '../../contract/twins.ts'
+import type { Place } from '../addressBook.ts'
 import { hydrationData, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assets.ts'
@@ -21,7 +22,7 @@ export function lookLink({ look }: Site): string {
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** The HTML document around a rendered page: metadata for search engines and shared links, and the data for hydration. */
-export function documentOf(page: Page, body: string, assets: PageAssets, site: Site, origin: string): string {
+export function documentOf(page: Page, place: Place, body: string, assets: PageAssets, site: Site, origin: string): string {
   const { head, at, route } = page
   const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
   const [path = '', search = ''] = at.split('?')
@@ -62,7 +63,7 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     property('locale', 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',
-    `<script type="application/ld+json">${embedded(jsonLdFor(page, site, absolute))}</script>`,
+    `<script type="application/ld+json">${embedded(jsonLdFor(place, site, absolute))}</script>`,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
   ].join('')

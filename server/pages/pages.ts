@@ -3,32 +3,30 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { Item, PublicSite } from '../../contract/entities.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
+import { knownPath, rootFilesOf } from '../addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
 import type { FormPages } from '../http/formPosts.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
+import type { Store } from '../store/store.ts'
 import { createAdmin } from './admin.ts'
 import { openAssets } from './assets.ts'
 import { failureDocument } from './document.ts'
 import { createFormReplies } from './formReplies.ts'
-import { knownPath } from './knownPaths.ts'
 import { openMedia } from './media.ts'
-import type { ChangedAt } from './feeds.ts'
 import { createPageSource } from './pageSource.ts'
 import type { ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPreview } from './render.tsx'
-import { type RootFiles, serveSiteFiles } from './siteFiles.ts'
+import { serveSiteFiles } from './siteFiles.ts'
 import { type Agent, agentOf } from './userAgents.ts'
 
 interface Parts {
+  store: Store
   handlers: Handlers
   notesIn: NotesIn
   site: () => PublicSite
-  changedAt: ChangedAt
-  /** By which search engines check who owns the site. */
-  rootFiles: () => RootFiles
   revision: () => number
   siteOrigin: () => string
   security: FlatHeaders
@@ -65,15 +63,15 @@ function keepCampaign(address: string, search: string): string {
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: Parts): Pages {
   const {
-    handlers, notesIn, site, changedAt, rootFiles, item, revision, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
+    store, handlers, notesIn, site, item, revision, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
     assetsFolder, mediaFolder,
   } = parts
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
-  const serveSiteFile = serveSiteFiles(site, rootFiles, security)
+  const serveSiteFile = serveSiteFiles(site, () => rootFilesOf({ store, site: site() }), security)
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
-  const source = createPageSource({ call, notesIn, site, changedAt, assetsFor: assets.forPage, siteOrigin, revision, security })
+  const source = createPageSource({ store, call, notesIn, site, assetsFor: assets.forPage, siteOrigin, revision, security })
   const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
 
   const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, agent: Agent): void => {
@@ -107,7 +105,7 @@ export function createPages(parts: Parts): Pages {
   return {
     forms,
     preview: (path, search, given, note) =>
-      renderPreview(path, search, given, { call, notesIn, site: site(), assetsFor: assets.forPage, origin: siteOrigin(), note }),
+      renderPreview(path, search, given, { store, call, notesIn, site: site(), assetsFor: assets.forPage, origin: siteOrigin(), note }),
 
     serveCached(req, res) {
       const page = source.cached(req.url ?? '/')

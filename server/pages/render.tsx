@@ -8,7 +8,9 @@ import { loadPage, type Page } from '../../client/site/page.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { Site } from '../../client/site/Site.tsx'
+import { whatIsAt } from '../addressBook.ts'
 import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
+import type { Store } from '../store/store.ts'
 import { documentOf, escape, previewDocument } from './document.ts'
 import type { PageAssets } from './assets.ts'
 
@@ -22,6 +24,7 @@ export const callsInProcess = (handlers: Handlers): MakeCall => async (name, inp
 }
 
 interface Sources {
+  store: Store
   call: MakeCall
   notesIn: NotesIn
   site: PublicSite
@@ -31,10 +34,10 @@ interface Sources {
 
 /** Renders a page to HTML. Undefined when it does not exist; the not-found page is rendered under its own path only. */
 export async function renderPage(path: string, search: string, sources: Sources, posted?: PostedForm): Promise<string | undefined> {
-  const { call, notesIn, site, assetsFor, origin } = sources
+  const { store, call, notesIn, site, assetsFor, origin } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
-  return documentOf(page, bodyOf(page, origin), assetsFor(page.View.name), site, origin)
+  return documentOf(page, whatIsAt({ store, site }, page.at), bodyOf(page, origin), assetsFor(page.View.name), site, origin)
 }
 
 type PreviewSources = Sources & { note: string | undefined }

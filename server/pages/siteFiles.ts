@@ -7,11 +7,10 @@ import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 
-export type RootFiles = readonly { name: string; content: string }[]
 type Serve = (req: IncomingMessage, res: ServerResponse, path: string) => boolean
 
 /** Serves the small files that follow from the site record: the company's look, its icon and the files that search engines ask for. */
-export function serveSiteFiles(site: () => Site, rootFiles: () => RootFiles, security: FlatHeaders): Serve {
+export function serveSiteFiles(site: () => Site, rootFiles: () => Site['rootFiles'], security: FlatHeaders): Serve {
   const all = [serveLook(security), serveIcons(site, security), serveManifest(site, security), serveRootFiles(rootFiles, security)]
   return (req, res, path) => all.some((serve) => serve(req, res, path))
 }
@@ -99,7 +98,7 @@ function iconFacts(address: string): object {
 const rootFileTypes: Readonly<Record<string, string>> = { txt: 'text/plain', html: 'text/html', xml: 'application/xml' }
 
 /** By these files search engines check who owns the site. They may contain anything, so nothing in them runs. */
-function serveRootFiles(files: () => RootFiles, security: FlatHeaders): Serve {
+function serveRootFiles(files: () => Site['rootFiles'], security: FlatHeaders): Serve {
   const headers = [...withPolicy(security, filePolicy), 'Cache-Control', 'no-cache']
   return (_req, res, path) => {
     const file = files().find(({ name }) => path === `/${name}`)

@@ -1,44 +1,19 @@
-import type { News, Product, Site } from '../../contract/entities.ts'
-import { customPage, newsName, newsPage, productPage } from '../../contract/recordPages.ts'
-import type { Page } from '../../client/site/page.ts'
-import type { PhoneProductFacts } from '../../client/site/mobile/PhoneProduct.tsx'
-import type { CustomPageFacts } from '../../client/site/pages/CustomPage.tsx'
-import { productName } from '../../client/site/productName.ts'
+import type { Site } from '../../contract/entities.ts'
+import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
+import type { Place, RecordPlace } from '../addressBook.ts'
+import { textOf } from '../store/kind.ts'
+import { groupOf, pagedKind } from '../store/recordPage.ts'
+import type { ProductRecord } from '../store/records.ts'
 import { questionsIn } from './questions.ts'
 import { pixelIcon } from './siteFiles.ts'
-
-/** The cases whose addresses staff have chosen. */
-const caseRoute = '/xiangmuanli/*'
 
 type Absolute = (address: string) => string
 
 /** The JSON-LD of a page, with the types of schema.org. */
-export function jsonLdFor({ at, route, facts }: Page, site: Site, absolute: Absolute): object {
-  const entities = pageEntities(route.path === caseRoute ? at : route.path, facts, site, absolute)
-  return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...entities] }
-}
-
-/** `facts` is what the route of this path loads. */
-function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolute): object[] {
-  if (path === '/productDet') {
-    return productEntities((facts as { product: Product }).product, site, absolute)
-  }
-  if (path === '/cpDeatail') {
-    const { productId, title, desc, image, type, content } = facts as PhoneProductFacts
-    const product = { productId, coverName: title, coverDescribe: desc, coverUrl: image, productType: type, ...content }
-    return productId ? productEntities(product, site, absolute) : []
-  }
-  if (path === '/xwdtDet') {
-    const { article } = facts as { article: News }
-    const trail: Trail = [[site.pageNames.news, '/xwdt'], [newsName(article), newsPage(article.newId)]]
-    return [newsEntity(article, site, absolute), breadcrumbs(site, trail, absolute)]
-  }
-  if (path === '/p/*') {
-    const { page: { pageTitle, pagePath, pageBody } } = facts as CustomPageFacts
-    return [...faqEntities(pageBody), breadcrumbs(site, [[pageTitle, customPage(pagePath)]], absolute)]
-  }
-  const project = site.cases.find((each) => each.path === path)
-  return project ? [breadcrumbs(site, [[site.pageNames.cases, '/xiangmuanli'], [project.name, path]], absolute)] : []
+export function jsonLdFor(place: Place, site: Site, absolute: Absolute): object {
+  const own = place.is === 'record' ? recordEntities(place, site, absolute) : []
+  const trail = place.is === 'record' || place.is === 'case' ? [breadcrumbs(site, place, absolute)] : []
+  return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...own, ...trail] }
 }
 
 const organization = ({ companyName, siteName, hotline, mailbox, address, slogan, logo }: Site, absolute: Absolute): object => ({
@@ -53,38 +28,29 @@ const organization = ({ companyName, siteName, hotline, mailbox, address, slogan
   address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
 })
 
-type NamedProduct = Pick<Product, 'productId' | 'coverName' | 'coverDescribe' | 'coverUrl' | 'productType' | 'pictures' | 'specs'>
-
-function productEntities(product: NamedProduct, site: Site, absolute: Absolute): object[] {
-  const trail: Trail = [[site.pageNames.product, '/product'], [productName(product), productPage(product.productId)]]
-  return [productEntity(product, site, absolute), breadcrumbs(site, trail, absolute)]
+/** What its kind says that it is. */
+function recordEntities(place: RecordPlace, site: Site, absolute: Absolute): object[] {
+  const { kind, record, title, address, text, picture } = place
+  const { body = '', page: { structured } } = pagedKind(kind)
+  if (structured === undefined) return []
+  if (structured === 'FAQPage') return faqEntities(textOf(record, body))
+  const company = { '@type': 'Organization', name: site.companyName }
+  const common = { description: text, url: absolute(address), ...(picture && { image: absolute(picture) }) }
+  if (structured === 'Product') return [{ '@type': structured, name: title, ...common, ...productFacts(place, site, absolute) }]
+  const datePublished = `${record.createdAt.slice(0, 19)}+08:00`
+  return [{ '@type': structured, headline: title, ...common, datePublished, author: company, publisher: company }]
 }
 
-function productEntity(product: NamedProduct, { companyName }: Site, absolute: Absolute): object {
-  const { productId, coverDescribe, coverUrl, productType, pictures = [], specs = [] } = product
-  const images = [...new Set([coverUrl, ...pictures])].filter(Boolean).map(absolute)
+function productFacts({ kind, record }: RecordPlace, site: Site, absolute: Absolute): object {
+  const { pictures = [], specs = [] }: Partial<ProductRecord> = 'coverUrl' in record ? record : {}
+  const images = [...new Set([textOf(record, pagedKind(kind).cover), ...pictures])].filter(Boolean).map(absolute)
   return {
-    '@type': 'Product',
-    name: productName(product),
-    description: coverDescribe,
-    category: productType,
-    url: absolute(productPage(productId)),
+    category: groupOf(kind, record, site)?.name ?? '',
     ...(images.length > 0 && { image: images }),
     ...(specs.length > 0 && { additionalProperty: specs.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })) }),
-    brand: { '@type': 'Brand', name: companyName },
+    brand: { '@type': 'Brand', name: site.companyName },
   }
 }
-
-const newsEntity = (article: News, { companyName }: Site, absolute: Absolute): object => ({
-  '@type': 'NewsArticle',
-  headline: newsName(article),
-  description: article.newIntro,
-  url: absolute(newsPage(article.newId)),
-  ...(article.newCover && { image: absolute(article.newCover) }),
-  datePublished: `${article.createDate.replace(' ', 'T')}+08:00`,
-  author: { '@type': 'Organization', name: companyName },
-  publisher: { '@type': 'Organization', name: companyName },
-})
 
 /** Of a page that consists of questions and answers. */
 function faqEntities(body: string): object[] {
@@ -96,10 +62,9 @@ function faqEntities(body: string): object[] {
   return [{ '@type': 'FAQPage', mainEntity }]
 }
 
-type Trail = readonly (readonly [name: string, path: string])[]
-
-function breadcrumbs({ pageNames }: Site, trail: Trail, absolute: Absolute): object {
-  const steps: Trail = [[pageNames.home, '/'], ...trail]
-  const items = steps.map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(path) }))
+function breadcrumbs({ pageNames }: Site, { title, address }: Place, absolute: Absolute): object {
+  const page = sitePageOf(address.split('?')[0] ?? '')
+  const steps = [[pageNames.home, '/'], ...(page ? [[pageNames[page], addressOfPage(page)]] : []), [title, address]]
+  const items = steps.map(([name, path = ''], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(path) }))
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }

@@ -1,10 +1,11 @@
+import { type PagedKind, pagedKinds } from '../../contract/kinds.ts'
 import type { EngineName } from '../../contract/push.ts'
 import type { Mark } from './agentRecords.ts'
 import { internalKind, type Stored, strings } from './kind.ts'
 
-/** The kinds of record whose pages are sent to search engines. */
-export const pushedKinds = ['product', 'news', 'page'] as const
-export type PushedKind = (typeof pushedKinds)[number]
+/** The id of the secret by which IndexNow checks who owns the site, and the file where it finds it. */
+export const keyId = 'indexnow'
+export const keyFile = (key: string): string => `${key}.txt`
 
 /** A service of search engines, with its secret; `id` is its name. */
 export interface EngineRecord extends Stored {
@@ -22,7 +23,7 @@ export interface EngineRecord extends Stored {
 
 /** What search engines are to know of a page; `id` follows from its address. */
 export interface PushRecord extends Stored {
-  kind: PushedKind
+  kind: PagedKind
   recordId: string
   address: string
   /** Of the record; '' once the page is gone. */
@@ -34,5 +35,5 @@ export interface PushRecord extends Stored {
 
 export const engineKind = internalKind<EngineRecord>('engine', (value) => strings('since')(value) && typeof value.on === 'boolean')
 export const pushKind = internalKind<PushRecord>('push', (value) =>
-  strings('recordId', 'address', 'version', 'changedAt')(value) && pushedKinds.some((kind) => kind === value.kind) &&
+  strings('recordId', 'address', 'version', 'changedAt')(value) && pagedKinds.some((kind) => kind === value.kind) &&
   typeof value.marks === 'object' && value.marks !== null)

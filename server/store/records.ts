@@ -1,6 +1,6 @@
 import type { Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import {
-  contentOptionsOf, isList, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
+  type ContentOption, contentOptionsOf, type DetailOf, isList, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
@@ -13,7 +13,7 @@ import {
   createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, strings, textOf,
 } from './kind.ts'
 
-export type RecordOf<N extends KindName> = Edited & Listed & ValuesOf<N>
+export type RecordOf<N extends KindName> = Edited & Listed & ValuesOf<N> & Pick<DetailOf<N>, ContentOption<N> & keyof DetailOf<N>>
 /** A record of any of these kinds. */
 export type AnyRecord = Edited & Listed & Readonly<Record<string, unknown>>
 export type ProductRecord = RecordOf<'product'>

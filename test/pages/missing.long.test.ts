@@ -9,7 +9,10 @@ import { requestPath } from '../../server/http/request.ts'
 import { createReplies } from '../../server/http/reply.ts'
 import { createPages } from '../../server/pages/pages.ts'
 import { shippedSite } from '../../server/store/seed.ts'
+import { openStore } from '../../server/store/store.ts'
 import { security } from '../http/edge.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from '../store/help.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -40,8 +43,7 @@ async function counted(t: TestContext): Promise<Counted> {
   const facts = shippedSite(folder('../../data/seed/'))
   const phones = new Proxy(facts.phones, { get: (target, name, self) => (name === '0' && drawn++, Reflect.get(target, name, self)) })
   const pages = createPages({
-    rootFiles: () => [],
-    changedAt: () => undefined,
+    store: await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} }),
     handlers,
     security,
     notesIn: () => undefined,
