@@ -5,7 +5,7 @@ import { type Check, evidenceForm } from './checks.ts'
 import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched, yesOrNo } from './fields.ts'
 import type {
   AccountRow, AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups,
-  ProductRelated, PublicSite, SessionRow, Setup, SignedIn, Site,
+  ProductRelated, PublicSite, SessionRow, Setup, SignedIn, Site, SiteHit,
   Summary, TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { deletable, type TrashKind } from './entities.ts'
@@ -20,7 +20,6 @@ import { groupPermission, kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields, siteGroups } from './siteFields.ts'
-import type { SiteHit } from './siteSearch.ts'
 import type { VisitsSummary } from './visits.ts'
 
 /** everyone; staff: any signed-in account, for what is its own; or those whose role has the permission. */

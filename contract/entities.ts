@@ -5,7 +5,7 @@ import type { LocationId } from './locations.ts'
 import type { Role } from './roles.ts'
 import type { ProductGroup, ProjectCase, Site } from './siteFields.ts'
 import type { VisitDay } from './visits.ts'
-import { type DetailOf, type KindName, kindNames, type NeighbourOf, type RowOf } from './kinds.ts'
+import { type DetailOf, type KindName, kindNames, type NeighbourOf, type PagedKind, type RowOf } from './kinds.ts'
 
 export interface Page<Row> {
   data: Row[]
@@ -136,6 +136,14 @@ export interface TitleHit {
   type: KindName | 'agent' | 'case' | 'media'
   id: string
   title: string
+}
+
+/** What visitors find: its address is that of the desktop, which redirects phones. */
+export interface SiteHit {
+  type: PagedKind | 'case'
+  title: string
+  address: string
+  excerpt: string
 }
 
 /** Kinds of record that can be deleted and restored. */

@@ -1,13 +1,4 @@
-import type { PagedKind } from './kinds.ts'
 import { normalize, termsOf } from './titleMatch.ts'
-
-/** What visitors find: its address is that of the desktop, which redirects phones. */
-export interface SiteHit {
-  type: PagedKind | 'case'
-  title: string
-  address: string
-  excerpt: string
-}
 
 /** A page that is drawn by the server for every search, so it needs no script. */
 export const searchPage = '/search'

@@ -17,14 +17,14 @@ test('a product shows what names or links to it, the cases that use it, and its 
   await product('four', '吊装', '<p><a href="/cpDeatail?title=x&amp;productId=one">看</a></p>', 6)
   await product('five', '测量仪', '<p><a href="/productDet?productId=one-two">吊装</a></p>', 5)
   await product('six', '焊接机器人配件', '', 4, { specs: [{ term: '适用', value: '焊接机器人' }], locationId: 'zhgd' })
-  await product('seven', '隐藏的', '<p>焊接机器人</p>', 3, { locationId: '' })
+  await product('seven', '无分类的', '<p>焊接机器人</p>', 3, { locationId: '' })
   const server = await startServer(t, { folder: first.folder })
   const headers = await server.signIn()
   const related = async (productId: string) => (await server.post('/v1/product/related', { productId })).data
   const namesOf = async (productId: string) =>
     (await related(productId)).products.map(({ coverName }: { coverName: string }) => coverName)
 
-  assert.deepEqual(await namesOf('one'), ['喷涂机器人', '铺砖机器人', '吊装', '焊接机器人配件'], 'mutual first, and nothing of no group')
+  assert.deepEqual(await namesOf('one'), ['喷涂机器人', '铺砖机器人', '吊装', '焊接机器人配件'], 'mutual first, at most four')
   assert.deepEqual(await namesOf('two'), ['焊接机器人'])
   assert.deepEqual(await namesOf('five'), [], 'neither a longer id nor a name of two characters counts')
   const { previous, next } = await related('two')
@@ -42,10 +42,10 @@ test('a product shows what names or links to it, the cases that use it, and its 
   assert.deepEqual((await related('one')).cases, [used, naming].map(({ name, image, path }) => ({ name, image, path })))
 
   await server.post('/v1/product/updateProduct', { productId: 'two', coverName: '打磨机器人', productCon: '' }, { headers })
-  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '焊接机器人配件'], 'a change is seen at once')
+  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '焊接机器人配件', '无分类的'], 'a change is seen at once')
   await server.post('/v1/site/update', {
     groups: groups.map((group: { id: string }) => (group.id === 'zhgd' ? { ...group, on: false } : group)),
   }, { headers })
-  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装'], 'nothing of a group that is off')
+  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '无分类的'], 'nothing of a group that is off; no group hides nothing')
   assert.deepEqual(await related('six'), empty)
 })

@@ -1,5 +1,5 @@
-import type { Site } from '../../../contract/entities.ts'
-import { hitsPerPage, partsOf, searchPage, type SiteHit, wordOf } from '../../../contract/siteSearch.ts'
+import type { Site, SiteHit } from '../../../contract/entities.ts'
+import { hitsPerPage, partsOf, searchPage, wordOf } from '../../../contract/siteSearch.ts'
 import { titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import { PageLinks } from '../parts/PageLinks.tsx'
