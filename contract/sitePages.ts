@@ -72,6 +72,8 @@ export const customPagePath = (address: string): string | undefined =>
 
 /** For search engines and readers of news. */
 export const feedPaths = ['/robots.txt', '/sitemap.xml', '/rss.xml'] as const
+/** The parts of a large sitemap. */
+export const sitemapPart = /^\/sitemap-([1-9]\d{0,3})\.xml$/
 /** Requested by browsers themselves, and by the back office, which needs no site record for it. */
 export const iconPaths: readonly string[] = ['/favicon.ico', '/apple-touch-icon.png']
 export const manifestPath = '/site.webmanifest'

@@ -3,7 +3,7 @@ import type { Site } from '../contract/entities.ts'
 import { type PagedKind, pagedKinds } from '../contract/kinds.ts'
 import { captionedFilm, captionsPrefix } from '../contract/media.ts'
 import { uploadExtension } from '../contract/pictureName.ts'
-import { addressOfPage, feedPaths, iconPaths, isPageOn, manifestPath, otherPages, pageRoutes, sitePageOf } from '../contract/sitePages.ts'
+import { addressOfPage, feedPaths, iconPaths, isPageOn, manifestPath, otherPages, pageRoutes, sitemapPart, sitePageOf } from '../contract/sitePages.ts'
 import { hasOwn } from '../contract/standIns.ts'
 import { twinOf } from '../contract/twins.ts'
 import { mediaId } from './media/library.ts'
@@ -32,7 +32,7 @@ export type Place = RecordPlace | (Known & {
 /** What an address of this site leads to, and whether visitors find it there. Redirects are followed. */
 export function whatIsAt(sources: Sources, address: string): Place {
   const { store, site } = sources
-  const { pathname, search, searchParams } = new URL(`http://this.site${address}`)
+  const { pathname, search, searchParams } = new URL(`http://this.site/${address.replace(/^\//, '')}`)
   const twin = twinOf(pathname, search, false)
   if (twin !== undefined) return whatIsAt(sources, twin)
   const place = (is: Exclude<Place['is'], 'record'>, on = true, title = ''): Place =>
@@ -45,7 +45,7 @@ export function whatIsAt(sources: Sources, address: string): Place {
   if (pathname.startsWith('/media/')) return place('file')
   if (iconPaths.includes(pathname) || pathname === manifestPath) return place('icon')
   if (rootFilesOf(sources).some(({ name }) => pathname === `/${name}`)) return place('verification')
-  if (feedPaths.some((path) => path === pathname)) return place('feed')
+  if (feedPaths.some((path) => path === pathname) || sitemapPart.test(pathname)) return place('feed')
   if (adminPaths.includes(pathname)) return place('screen')
   for (const kind of pagedKinds) {
     const record = recordAt(store, kind, pathname, searchParams)

@@ -1,6 +1,6 @@
 import type { Site } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
-import { addressOfPage, feedPaths, isPageOn, sitePageNames } from '../../contract/sitePages.ts'
+import { addressOfPage, feedPaths, isPageOn, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
 import { adminPaths } from '../addressBook.ts'
 import { versionOf } from '../store/kind.ts'
 import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
@@ -39,7 +39,7 @@ export function createFeeds({ store, site, siteOrigin }: Sources): (path: string
     '/rss.xml': () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), { store, site: site() }) }),
   }
   return (path) => {
-    const [, number] = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path) ?? []
+    const [, number] = sitemapPart.exec(path) ?? []
     if (number !== undefined) return partAt(Number(number))
     return feedPaths.flatMap((each) => (each === path ? feeds[each] : []))[0]
   }

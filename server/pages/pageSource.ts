@@ -1,9 +1,8 @@
 import type { PostedForm } from '../../contract/application.ts'
 import type { PublicSite } from '../../contract/entities.ts'
-import { isPageOn } from '../../contract/sitePages.ts'
 import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
 import type { MakeCall } from '../../client/site/route.ts'
-import { whatIsAt } from '../addressBook.ts'
+import { type Place, whatIsAt } from '../addressBook.ts'
 import type { NotesIn } from '../call.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Store } from '../store/store.ts'
@@ -39,8 +38,9 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
   const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
     renderPage(path, search, { store, call, notesIn, site: site(), assetsFor, origin: siteOrigin() }, posted)
 
+  const at = (path: string, search: string): Place => whatIsAt({ store, site: site() }, path + search)
   const createPage = async (path: string, search: string, audience: Audience, once: boolean): Promise<ReadyPage> => {
-    const countedAs = whatIsAt({ store, site: site() }, path + search).address
+    const { address: countedAs } = at(path, search)
     const feed = feeds(path)
     if (feed) {
       const made = feed()
@@ -74,7 +74,7 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
     knows: (path: string): boolean => routeOf(path) !== undefined || feeds(path) !== undefined,
     async pageFor(path: string, search: string, audience: Audience): Promise<ReadyPage> {
       const route = routeOf(path)
-      if ((!route && !feeds(path)) || !isPageOn(site(), path)) return missingPage()
+      if (!at(path, search).on) return missingPage()
       const address = addressOf(path, search)
       const isRecord = route?.id !== undefined && address.startsWith(`${path}?${route.id}=`) && !address.includes('&')
       const isCacheable = !route?.uncacheable || address === path || isRecord

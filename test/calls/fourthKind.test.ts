@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions } from 'esbuild'
-import { newFolder, program, startServer, type TestServer } from '../server.ts'
+import { eventually } from '../eventually.ts'
+import { newFolder, onPostgres, program, startServer, type TestServer } from '../server.ts'
 import { storedTexts } from '../stored.ts'
 // @ts-expect-error the tools are plain JavaScript: they run before anything is installed
 import { bundleServer } from '../../tools/bundleServer.mjs'
@@ -20,37 +22,66 @@ const descriptor = `
       script: { kind: 'richText', label: '讲稿', max: limits.richText },
       poster: { kind: 'picture', label: '海报' },
       place: { kind: 'group', label: '位置' },
+      intro: { kind: 'paragraph', label: '介绍', max: 200 },
     },
-    options: { unpublishAt },
+    options: { unpublishAt, ...share },
     search: { filmTitle: word, place: location, page, limit },
     order: sorting(['filmTitle', 'createDate']),
     paths: { list: '/v1/film/list', detail: '/v1/film/detail', save: '/v1/film/save', update: '/v1/film/update', delete: '/v1/film/delete' },
     columns: { filmTitle: {} },
+    page: {
+      route: '/yingpian', address: (id) => \`/yingpian?filmId=\${id}\`, untitled: () => '影片', text: 'intro', feed: true, structured: 'Article',
+    },
   }),
 `
+const route = `
+  row({ path: '/yingpian', query: ['filmId'], frame: 'wide', page: () => import('./pages/FilmPage.tsx') }),
+`
+const page = `
+import { RichText } from '../../ui/RichText.tsx'
+import { recordHead } from '../head.ts'
 
-/** The server of these sources with one more entry in the contract's kinds, and nothing else changed. */
-async function startWithFilms(t: { after(fn: () => unknown): void }): Promise<TestServer> {
+export const load = async ({ call, query }) => ({ film: await call('filmDetail', { filmId: query.get('filmId') ?? '' }) })
+export const head = ({ film }, site) => recordHead({ title: film.filmTitle, text: film.intro, picture: film.poster }, film, site)
+export default function FilmPage({ facts: { film } }) {
+  return <article className="wrap"><h1>{film.filmTitle}</h1><RichText html={film.script} /></article>
+}
+`
+
+/** In which file what is inserted, before which text. */
+const insertions: readonly (readonly [file: string, before: string, inserted: string])[] = [
+  ['contract/kinds.ts', '} as const satisfies Readonly<Record<string, RecordKind>>', descriptor],
+  ['client/site/routes.ts', "  row({ path: '/dljm'", route],
+]
+
+/** The server of these sources with one more entry in the contract's kinds and one more page, and nothing else changed. */
+async function startWithFilms(t: { after(fn: () => unknown): void }): Promise<TestServer & { dist: string }> {
   const home = await newFolder(t)
-  const end = '} as const satisfies Readonly<Record<string, RecordKind>>'
   const withFilms = {
     name: 'films',
-    setup: ({ onLoad }: Parameters<NonNullable<BuildOptions['plugins']>[number]['setup']>[0]) =>
-      onLoad({ filter: /contract\/kinds\.ts$/ }, ({ path }) => {
-        const source = readFileSync(path, 'utf8')
-        assert.equal(source.split(end).length, 2)
-        return { contents: source.replace(end, `${descriptor}${end}`), loader: 'ts' }
-      }),
+    setup({ onLoad, onResolve }: Parameters<NonNullable<BuildOptions['plugins']>[number]['setup']>[0]) {
+      for (const [file, before, inserted] of insertions) {
+        onLoad({ filter: new RegExp(`${file}$`) }, ({ path }) => {
+          const source = readFileSync(path, 'utf8')
+          assert.equal(source.split(before).length, 2)
+          return { contents: source.replace(before, () => inserted + before), loader: 'ts' }
+        })
+      }
+      onResolve({ filter: /FilmPage\.tsx$/ }, () => ({ path: join(root, 'client/site/pages/FilmPage.tsx') }))
+      onLoad({ filter: /FilmPage\.tsx$/ }, () => ({ contents: page, loader: 'tsx' }))
+    },
   }
   await bundleServer((options: BuildOptions) => build({ ...options, absWorkingDir: root, plugins: [withFilms] }), join(home, 'dist'))
   cpSync(join(dirname(program), 'client'), join(home, 'dist', 'client'), { recursive: true })
   cpSync(join(root, 'data', 'seed'), join(home, 'data', 'seed'), { recursive: true })
-  return startServer(t, { program: join(home, 'dist', 'server.mjs') })
+  const dist = join(home, 'dist')
+  return { ...await startServer(t, { program: join(dist, 'server.mjs'), env: { SITE_URL: origin } }), dist }
 }
 
-const film = { filmTitle: '塔机十问', script: '<p>第一问</p>', poster: '/uploads/film/a.png', place: 'zhgd' }
+const origin = 'https://www.example.com'
+const film = { filmTitle: '塔机十问', script: '<p>第一问</p>', poster: '/uploads/film/a.png', place: 'zhgd', intro: '' }
 
-test('one more descriptor gives a kind of record its calls, files, lists and searches', async (t) => {
+test('one more descriptor and the file of a page give a kind of record its calls, files, lists, searches and page', async (t) => {
   const server = await startWithFilms(t)
   const headers = await server.signIn()
   const call = async (name: string, body: object) => {
@@ -65,7 +96,7 @@ test('one more descriptor gives a kind of record its calls, files, lists and sea
     assert.deepEqual((await call('save', { ...film, requestId: 'r1' })).data, saved.data)
     const [record] = await storedTexts(server.folder, 'film')
     assert.equal(record?.name, `film/${saved.data.filmId}`)
-    assert.deepEqual(Object.keys(JSON.parse(record.text)), ['id', 'createdAt', 'filmTitle', 'script', 'poster', 'place', 'changedBy'])
+    assert.deepEqual(Object.keys(JSON.parse(record.text)), ['id', 'createdAt', 'filmTitle', 'script', 'poster', 'place', 'intro', 'changedBy'])
     await call('delete', saved.data)
     assert.deepEqual(await storedTexts(server.folder, 'film'), [])
   })
@@ -82,7 +113,7 @@ test('one more descriptor gives a kind of record its calls, files, lists and sea
     assert.deepEqual(await titles({ place: 'cpxt', filmTitle: 'abc' }), [1, '丙 abc'])
     assert.deepEqual(await titles({ sort: 'filmTitle', order: 'asc' }), [3, '丙 abc', '甲 ABC', '乙'])
     const [row] = (await call('list', { limit: 1 })).data.data
-    assert.deepEqual(Object.keys(row), ['filmId', 'filmTitle', 'poster', 'place', 'createDate'])
+    assert.deepEqual(Object.keys(row), ['filmId', 'filmTitle', 'poster', 'place', 'intro', 'createDate'])
     const found = await server.post('/v1/search/titles', { word: 'abc' }, { headers })
     assert.deepEqual(
       found.data.map(({ type, title }: { type: string; title: string }) => [type, title]), [['film', '丙 abc'], ['film', '甲 ABC']],
@@ -92,7 +123,8 @@ test('one more descriptor gives a kind of record its calls, files, lists and sea
   await t.test('detail, and an update that is refused when it is based on an older version', async () => {
     const filmId = await save(film)
     const { data } = await call('detail', { filmId })
-    assert.deepEqual(Object.keys(data), ['filmId', 'filmTitle', 'poster', 'place', 'createDate', 'script', 'version', 'newer', 'older'])
+    const names = ['filmId', 'filmTitle', 'poster', 'place', 'intro', 'createDate', 'script', 'version', 'newer', 'older']
+    assert.deepEqual(Object.keys(data), names)
     assert.deepEqual([data.script, data.newer, data.older.filmTitle], [film.script, null, '丙 abc'])
     const updated = await call('update', { filmId, filmTitle: '改', basedOn: data.version })
     assert.deepEqual([updated.code, updated.msg, updated.data], [200, '修改成功！', null])
@@ -123,6 +155,61 @@ test('one more descriptor gives a kind of record its calls, files, lists and sea
     await draftCall('draft/discard', { id })
     const { data } = await draftCall('trash/list', { page: 1, limit: 1 })
     assert.deepEqual([data[0].kind, data[0].title], ['film', '改过'])
+  })
+
+  await t.test('its page, and who finds it: visitors, search engines, checks, statistics, log and backup', async () => {
+    const staff = async (path: string, body: object = {}) => (await server.post(`/v1/${path}`, body, { headers })).data
+    const get = async (path: string): Promise<string> =>
+      (await fetch(server.url + path, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' } })).text()
+    await staff('push/save', { engine: 'indexnow', on: true })
+    const script = '<p>讲起重的安全，全国第一。<a href="/p/meiyou">招聘</a></p>'
+    const fields = { ...film, filmTitle: '吊装课', script, intro: '十分钟看懂' }
+    const filmId = await save(fields)
+    const address = `/yingpian?filmId=${filmId}`
+    const preview = await staff('page/preview', { kind: 'film', device: 'phone', ...fields })
+    assert.match(preview.html, /<h1>吊装课<\/h1>/)
+    const html = await get(address)
+    assert.match(html, /<h1>吊装课<\/h1>/)
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    const [, article, trail] = JSON.parse(json)['@graph']
+    assert.deepEqual([article['@type'], article.headline, article.description, article.url], ['Article', '吊装课', '十分钟看懂', origin + address])
+    assert.deepEqual(trail.itemListElement.map(({ name }: { name: string }) => name), ['首页', '吊装课'])
+
+    const finds = async (): Promise<unknown[]> => {
+      const { data } = await staff('search/site', { word: '起重' })
+      const item = `<title>吊装课</title><link>${origin}${address}</link>`
+      return [
+        data.map((hit: { type: string; address: string }) => [hit.type, hit.address]), (await get('/rss.xml')).includes(item),
+        new RegExp(`${filmId}</loc><lastmod>\\d{4}-`).test(await get('/sitemap.xml')), (await fetch(server.url + address)).status,
+      ]
+    }
+    assert.deepEqual(await finds(), [[['film', address]], true, true, 200])
+    const { groups } = await staff('site/detail')
+    const switched = (on: boolean) =>
+      staff('site/update', { groups: groups.map((group: { id: string }) => (group.id === film.place ? { ...group, on } : group)) })
+    await switched(false)
+    assert.deepEqual(await finds(), [[], false, false, 404], 'nothing of a group that is off')
+    await switched(true)
+    await eventually(async () => {
+      const { pages } = await staff('push/detail')
+      return pages.some((each: { address: string; title: string }) => each.address === address && each.title === '吊装课')
+    }, 'it waits to be sent to search engines')
+
+    const checks: { id: string; findings?: { text: string; link: string }[] }[] = await staff('check/list')
+    const found = (id: string) => checks.find((check) => check.id === id)?.findings?.filter(({ link }) => link === `/AdminFilm?edit=${filmId}`)
+    assert.deepEqual(found('claims')?.map(({ text }) => text), ['影片“吊装课”'])
+    assert.deepEqual(found('links')?.map(({ text }) => text), ['影片“吊装课”：/p/meiyou'])
+    assert.match(checks.find(({ id }) => id === 'titles')?.findings?.map(({ text }) => text).join(' ') ?? '', /影片“改”：没有描述/)
+    const visited = (await staff('visits/summary')).pages.find(({ path }: { path: string }) => path === address)
+    assert.deepEqual([visited.title, visited.count > 0], ['吊装课', true])
+    const { data: [line] } = await staff('log/list', { action: 'save' })
+    assert.deepEqual([line.kind, line.id, line.title], ['film', filmId, '吊装课'])
+    if (onPostgres) return
+    const archive = join(server.folder, 'site.tar.gz')
+    execFileSync(process.execPath, [join(server.dist, 'backup.mjs'), archive], {
+      cwd: server.folder, env: { PATH: process.env.PATH, DATA_DIR: join(server.folder, 'data'), UPLOADS_DIR: join(server.folder, 'uploads') },
+    })
+    assert.match(execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }), new RegExp(`film/${filmId}\\.json`))
   })
 
   await t.test('wrong input is refused with the name of the field', async () => {
