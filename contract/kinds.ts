@@ -20,15 +20,15 @@ export interface Column {
 
 /** What is a record's own: the texts of its fields, by their names. */
 type Values<F> = ValuesOfFields<F> & { createDate: string; productType?: string }
-interface PageOf<F> {
+interface PageOf<Record, Text> {
   /** On a desktop and, where that differs, on a phone. */
   route: string
   phoneRoute?: string
-  address(id: string, record: Values<F>): string
+  address(id: string, record: Record): string
   /** What visitors read in place of a title that is empty. */
-  untitled?(record: Values<F>): string
+  untitled?(record: Record): string
   /** What describes it to search engines and in shared links. */
-  text?: TextsOf<F>
+  text?: Text
   /** New ones are in /rss.xml. */
   feed?: true
   /** Its type of schema.org: what search engines read of it. */
@@ -65,13 +65,14 @@ interface Descriptor<F, O> {
   paths: { readonly list: string; readonly detail: string; readonly save: string; readonly update: string; readonly delete: string }
   columns: { readonly [K in TextsOf<F> | 'createDate']?: Column }
   /** Its page on the public site; absent where it has none of its own. */
-  page?: PageOf<F>
+  page?: PageOf<Values<F>, TextsOf<F>>
 }
 
 /** Describes records that staff edit. All that there is to know of a kind follows from it. */
-export interface RecordKind extends Omit<Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>, 'fields' | 'options'> {
+export interface RecordKind extends Omit<Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>, 'fields' | 'options' | 'page'> {
   /** The fields and options as they are described, and the rules that follow. */
   described: RecordFields
+  page?: PageOf<object, string>
   fields: Fields
   options: Fields
 }
@@ -79,7 +80,7 @@ export interface RecordKind extends Omit<Descriptor<Readonly<Record<string, { ki
 /** Checks that a descriptor is spelt as `Descriptor` has it, and its callbacks by its own fields. */
 function kind<const F extends RecordFields, const O extends RecordFields, const D extends Descriptor<F, O>>(
   descriptor: D & OnlyKeysOf<D, Descriptor<F, O>> & { fields: Exact<F> & F; options: Exact<O> & O } & {
-    page?: OnlyKeysOf<D['page'], PageOf<F>>
+    page?: OnlyKeysOf<D['page'], Descriptor<F, O>['page']>
     columns: OnlyKeysOf<D['columns'], Descriptor<F, O>['columns']>
   },
 ): Omit<D, 'fields' | 'options'> & { described: F & O; fields: RulesOf<F>; options: OptionRulesOf<O> }

@@ -9,7 +9,7 @@ import { twinOf } from '../contract/twins.ts'
 import { mediaId } from './media/library.ts'
 import { textOf } from './store/kind.ts'
 import { keyFile, keyId } from './store/pushRecords.ts'
-import { isShown, pagedKind, recordPage, type RecordPage } from './store/recordPage.ts'
+import { pagedKind, recordPage, type RecordPage, shownIn } from './store/recordPage.ts'
 import type { RecordOf } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
@@ -49,7 +49,7 @@ export function whatIsAt(sources: Sources, address: string): Place {
   if (adminPaths.includes(pathname)) return place('screen')
   for (const kind of pagedKinds) {
     const record = recordAt(store, kind, pathname, searchParams)
-    if (record) return { is: 'record', kind, record, on: isShown(kind, record, site), ...recordPage(kind, record, site) }
+    if (record) return { is: 'record', kind, record, on: shownIn(kind, site)(record), ...recordPage(kind, record, site) }
   }
   const project = site.cases.find(({ path }) => path === pathname)
   if (project) return place('case', true, project.name)

@@ -3,7 +3,7 @@ import { normalize } from '../../contract/titleMatch.ts'
 import type { Handlers } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
-import { isShown } from '../store/recordPage.ts'
+import { shownIn } from '../store/recordPage.ts'
 import { type ProductRecord, recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
@@ -45,10 +45,11 @@ export function relatedCalls(sources: Sources): Pick<Handlers, 'productRelated'>
 export async function relatedTo(product: ProductRecord, { store, site }: Sources): Promise<ProductRelated> {
   const current = site()
   const { cases, pagesOn } = current
+  const isShown = shownIn('product', current)
   const { id, locationId: group } = product
   const named = groupNamer(site)
-  if (!isShown('product', product, current)) return none
-  const others = store.product.all().filter((other) => other.id !== id && isShown('product', other, current)).reverse()
+  if (!isShown(product)) return none
+  const others = store.product.all().filter((other) => other.id !== id && isShown(other)).reverse()
   const filter = { key: group, matches: ({ locationId }: Pick<ProductRow, 'locationId'>): boolean => locationId === group }
   const rows = group ? store.product.page({ page: 1, limit: store.product.size, filter }).data.map(named) : []
   // A new one comes before all others.

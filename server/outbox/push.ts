@@ -9,7 +9,7 @@ import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { versionOf } from '../store/kind.ts'
 import { keyId, type PushRecord } from '../store/pushRecords.ts'
-import { isShown, recordPage, shownRecords } from '../store/recordPage.ts'
+import { recordPage, shownIn, shownRecords } from '../store/recordPage.ts'
 import type { AnyRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { inParts } from '../store/timeSlices.ts'
@@ -54,14 +54,14 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
   const key = (): string => store.secret.get(keyId)?.key ?? ''
   /** The address of a record that visitors can find. */
   const pageOf = (kind: PagedKind, record: AnyRecord | undefined): string | undefined =>
-    (record && isShown(kind, record, site()) ? recordPage(kind, record, site()).address : undefined)
+    (record && shownIn(kind, site())(record) ? recordPage(kind, record, site()).address : undefined)
   const live = (kind: PagedKind, id: string): AnyRecord | undefined => store.states[kind].live.get(id)
-  const isDue = ({ kind, recordId, address, version }: PushRecord): boolean =>
+  const isShown = ({ kind, recordId, address, version }: PushRecord): boolean =>
     (version === '' ? isPageOn(site(), kinds[kind].page.route) : pageOf(kind, live(kind, recordId)) === address)
 
   const sending = createSending(() => [...queues.values()], now)
   const queues = new Map(names.map((name) =>
-    [name, new EngineQueue(name, { ...sending, store, engine: engines[name], isShown: isDue, context, key, now, log })] as const))
+    [name, new EngineQueue(name, { ...sending, store, engine: engines[name], isShown, context, key, now, log })] as const))
 
   /** `version` is '' for a page that is gone. */
   const mark = async (kind: PagedKind, recordId: string, address: string, version: string): Promise<void> => {

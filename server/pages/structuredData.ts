@@ -2,7 +2,7 @@ import type { Site } from '../../contract/entities.ts'
 import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
 import type { Place, RecordPlace } from '../addressBook.ts'
 import { textOf } from '../store/kind.ts'
-import { groupOf, pagedKind } from '../store/recordPage.ts'
+import { groupNameOf, pagedKind } from '../store/recordPage.ts'
 import type { ProductRecord } from '../store/records.ts'
 import { questionsIn } from './questions.ts'
 import { pixelIcon } from './siteFiles.ts'
@@ -45,7 +45,7 @@ function productFacts({ kind, record }: RecordPlace, site: Site, absolute: Absol
   const { pictures = [], specs = [] }: Partial<ProductRecord> = 'coverUrl' in record ? record : {}
   const images = [...new Set([textOf(record, pagedKind(kind).cover), ...pictures])].filter(Boolean).map(absolute)
   return {
-    category: groupOf(kind, record, site)?.name ?? '',
+    category: groupNameOf(kind, record, site),
     ...(images.length > 0 && { image: images }),
     ...(specs.length > 0 && { additionalProperty: specs.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })) }),
     brand: { '@type': 'Brand', name: site.companyName },
