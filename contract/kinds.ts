@@ -5,7 +5,6 @@ import {
 } from './recordFields.ts'
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
-import { sitePages } from './sitePages.ts'
 import { hasOwn } from './standIns.ts'
 import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
 
@@ -152,8 +151,8 @@ export const kinds = {
       coverDescribe: { spare: 2 }, jumpUrl: { width: '9rem', spare: 1 }, createDate: {},
     },
     page: {
-      ...sitePages.product.record, address: productPage, untitled: ({ productType }) => productType || '产品', text: 'coverDescribe',
-      structured: 'Product',
+      route: '/productDet', phoneRoute: '/cpDeatail', address: productPage, untitled: ({ productType }) => productType || '产品',
+      text: 'coverDescribe', structured: 'Product',
     },
   }),
   news: kind({
@@ -173,9 +172,7 @@ export const kinds = {
       save: '/v1/news/saveNews', update: '/v1/news/updateNews', delete: '/v1/news/deleteNews',
     },
     columns: { newTitle: { width: '20rem' }, newCover: { width: '5.5rem', spare: 2 }, newIntro: { spare: 1 }, createDate: {} },
-    page: {
-      ...sitePages.news.record, address: newsPage, untitled: newsName, text: 'newIntro', feed: true, structured: 'NewsArticle',
-    },
+    page: { route: '/xwdtDet', address: newsPage, untitled: newsName, text: 'newIntro', feed: true, structured: 'NewsArticle' },
   }),
   carousel: kind({
     noun: '轮播图', screen: adminScreens.carousel,

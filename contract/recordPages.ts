@@ -1,10 +1,10 @@
-import { customPagePrefix, sitePages } from './sitePages.ts'
+import { customPagePrefix } from './sitePages.ts'
 
 /** The page of a product on a desktop, which redirects phones to its twin. */
-export const productPage = (productId: string): string => `${sitePages.product.record.route}?productId=${productId}`
+export const productPage = (productId: string): string => `/productDet?productId=${productId}`
 
 /** The page of an article, the same for every device. */
-export const newsPage = (newId: string): string => `${sitePages.news.record.route}?newId=${newId}`
+export const newsPage = (newId: string): string => `/xwdtDet?newId=${newId}`
 
 /** A page of the company's own, the same for every device. */
 export const customPage = (pagePath: string): string => customPagePrefix + pagePath

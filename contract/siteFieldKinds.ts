@@ -145,7 +145,9 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
   phone: matches(/^\+?[\d() -]{5,24}$/, '请填写电话号码，如0533-1234567、400-123-4567或13800138000'),
   mailbox: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, '请填写邮箱地址，如service@company.cn'),
   link: addressError,
-  casePath: (value) => (isCasePath(value) ? undefined : '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
+  // Those of the first site have addresses of their own.
+  casePath: (value) => (sitePageOf(value) === 'cases' && /^\/(?:xiangmuanli\/|(?!xiangmuanli$))[a-z\d]+(-[a-z\d]+)*$/.test(value) ? undefined
+    : '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
   accent: accentError,
@@ -161,10 +163,6 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
   tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),
   day: (value) => (isDay(value) ? undefined : '日期应如2026-03-12'),
 }
-
-/** Cases of the first site have addresses of their own. */
-const isCasePath = (value: string): boolean =>
-  sitePageOf(value) === 'cases' && value !== addressOfPage('cases') && /^\/(?:xiangmuanli\/)?[a-z\d]+(-[a-z\d]+)*$/.test(value)
 
 function menuTargetError(value: string): string | undefined {
   const own = customPagePath(value)

@@ -3,13 +3,15 @@ import type { Site } from '../contract/entities.ts'
 import { type PagedKind, pagedKinds } from '../contract/kinds.ts'
 import { captionedFilm, captionsPrefix } from '../contract/media.ts'
 import { uploadExtension } from '../contract/pictureName.ts'
-import { addressOfPage, feedPaths, iconPaths, isPageOn, manifestPath, otherPages, pageRoutes, sitemapPart, sitePageOf } from '../contract/sitePages.ts'
+import {
+  addressOfPage, feedPaths, iconPaths, isPageOn, manifestPath, otherPages, pageRoutes, sitemapPart, sitePageOf,
+} from '../contract/sitePages.ts'
 import { hasOwn } from '../contract/standIns.ts'
 import { twinOf } from '../contract/twins.ts'
 import { mediaId } from './media/library.ts'
 import { textOf } from './store/kind.ts'
 import { keyFile, keyId } from './store/pushRecords.ts'
-import { pagedKind, recordPage, type RecordPage, shownIn } from './store/recordPage.ts'
+import { pagedKind, recordPage, shownIn } from './store/recordPage.ts'
 import type { RecordOf } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
@@ -24,7 +26,7 @@ interface Known {
   title: string
   on: boolean
 }
-export type RecordPlace = Known & RecordPage & { is: 'record'; kind: PagedKind; record: RecordOf<PagedKind> }
+export type RecordPlace = Known & ReturnType<typeof recordPage> & { is: 'record'; kind: PagedKind; record: RecordOf<PagedKind> }
 export type Place = RecordPlace | (Known & {
   is: 'page' | 'case' | 'file' | 'feed' | 'icon' | 'captions' | 'verification' | 'screen' | 'nothing'
 })
@@ -45,7 +47,7 @@ export function whatIsAt(sources: Sources, address: string): Place {
   if (pathname.startsWith('/media/')) return place('file')
   if (iconPaths.includes(pathname) || pathname === manifestPath) return place('icon')
   if (rootFilesOf(sources).some(({ name }) => pathname === `/${name}`)) return place('verification')
-  if (feedPaths.some((path) => path === pathname) || sitemapPart.test(pathname)) return place('feed')
+  if (feedPaths.includes(pathname) || sitemapPart.test(pathname)) return place('feed')
   if (adminPaths.includes(pathname)) return place('screen')
   for (const kind of pagedKinds) {
     const record = recordAt(store, kind, pathname, searchParams)

@@ -153,7 +153,6 @@ export function createApp(parts: Parts): App {
     handlers,
     notesIn,
     site,
-    revision: () => store.revision,
     siteOrigin: parts.siteOrigin,
     security: parts.security,
     replies: parts.replies,

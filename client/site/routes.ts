@@ -1,4 +1,5 @@
 import { isGroupId } from '../../contract/locations.ts'
+import { routesOf } from '../../contract/sitePages.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
 import type { Route } from './route.ts'
 
@@ -44,11 +45,7 @@ export const routes: readonly Route[] = [
   row({ path: '/dailijiameng', frame: 'phone', page: () => import('./mobile/PhoneAgent.tsx') }),
   row({ path: '/gongsijianjie', frame: 'phone', contact: true, page: () => import('./mobile/PhoneCompany.tsx') }),
   row({ path: '/xiangmuanli', frame: 'wide', page: () => import('./pages/Cases.tsx') }),
-  row({ path: '/huanghejiangong', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
-  row({ path: '/sddianjian1', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
-  row({ path: '/sdkaili', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
-  row({ path: '/qdfangwu', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
-  row({ path: '/xiangmuanli/*', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
+  ...routesOf('cases').slice(1).map(([path]) => row({ path, frame: 'wide', page: () => import('./pages/ProjectCase.tsx') })),
   row({ path: '/yingyongchangjing', frame: 'wide', page: () => import('./pages/Scenarios.tsx') }),
   row({
     path: '/zixun', query: ['productId', 'topic'], frame: 'wide', uncacheable: true, page: () => import('./pages/Inquiry.tsx'),

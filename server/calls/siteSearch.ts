@@ -50,13 +50,6 @@ function textsOf(kind: PagedKind, record: Stored): string {
     return isRead ? (of === 'richText' ? plainText : String)(textOf(record, name)) : []
   }))
 }
-const ofRecord = (kind: PagedKind, record: Stored, site: Site): Found => {
-  const { title, address } = recordPage(kind, record, site)
-  return { type: kind, title, address, createdAt: record.createdAt, text: () => textsOf(kind, record) }
-}
-const ofCase = ({ name, path, products: _ids, ...texts }: ProjectCase): Found =>
-  ({ type: 'case', title: name, address: path, createdAt: '', text: () => joined(...wordsIn(texts)) })
-
 /** The pages that every site has. */
 function* sitePages(site: CurrentSite): Generator<Found> {
   for (const page of switchablePages) {
@@ -85,7 +78,9 @@ export function siteSearchCalls(
   /** What visitors can see now, each record as it was read before. */
   function* searched(): Generator<Searched> {
     const current = site()
-    for (const kind of pagedKinds) for (const record of shownRecords(kind, { store, site: current })) yield readRecord(kind, record, current)
+    for (const kind of pagedKinds) {
+      for (const record of shownRecords(kind, { store, site: current })) yield readRecord(kind, record, current)
+    }
     if (current.pagesOn.cases) for (const project of current.cases) yield readCase(project)
     for (const page of sitePages(current)) yield complete(page)
   }
@@ -129,9 +124,17 @@ function read(of: object, title: string, found: () => Found): Searched {
   if (searched?.title !== title) known.set(of, (searched = complete(found())))
   return searched
 }
-const readRecord = (kind: PagedKind, record: Stored, site: Site): Searched =>
-  read(record, titleOf(kind, record, site), () => ofRecord(kind, record, site))
-const readCase = (project: ProjectCase): Searched => read(project, project.name, () => ofCase(project))
+function readRecord(kind: PagedKind, record: Stored, site: Site): Searched {
+  const title = titleOf(kind, record, site)
+  return read(record, title, () => {
+    const { address } = recordPage(kind, record, site)
+    return { type: kind, title, address, createdAt: record.createdAt, text: () => textsOf(kind, record) }
+  })
+}
+function readCase(project: ProjectCase): Searched {
+  const { name: title, path: address, products: _ids, ...texts } = project
+  return read(project, title, () => ({ type: 'case', title, address, createdAt: '', text: () => joined(...wordsIn(texts)) }))
+}
 
 /** All that a visitor reads of a record, as it is compared. */
 export const wordsOfProduct = (record: ProductRecord, site: Site): string => readRecord('product', record, site).normal

@@ -4,13 +4,14 @@ import { bytes } from '../../contract/bytes.ts'
 import type { Claim, Finding } from '../../contract/checks.ts'
 import { isStarterPicture } from '../../contract/pictureName.ts'
 import { categoryOf } from '../../contract/mediaTypes.ts'
+import { canParse } from '../../contract/standIns.ts'
+import { whatIsAt } from '../addressBook.ts'
 import { mediaId } from '../media/library.ts'
 import { createDate, textOf } from '../store/kind.ts'
 import { pagedKind } from '../store/recordPage.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type CheckRow, type Facts, ok, problem, type Verdict, warning } from './checkTable.ts'
-import { createLinkCheck } from './links.ts'
 import { type Part, recordName, type ShownFile } from './scan.ts'
 
 /** What the pages say, show and link to. */
@@ -61,10 +62,18 @@ async function claims(facts: Facts) {
 }
 const rankOf = ({ evidence, level }: Claim): number => (evidence ? 2 : level === 'A' ? 0 : 1)
 
-async function links({ store, site, config, inAll }: Facts) {
-  const leads = createLinkCheck(store, site, config.siteUrl)
-  const findings = await inAll(({ name, link, links: found }) =>
-    [...new Set(found)].filter((address) => !leads(address)).map((address) => ({ text: `${name}：${address}`, link })))
+const nowhere = 'http://this.site'
+
+/** Whether a link of a page leads somewhere. Other sites are not asked. */
+function leads({ store, site, config }: Facts, address: string): boolean {
+  if (!canParse(address, nowhere)) return false
+  const { origin, pathname, search } = new URL(address, nowhere)
+  return (origin !== nowhere && origin !== config.siteUrl) || whatIsAt({ store, site }, pathname + search).on
+}
+
+async function links(facts: Facts) {
+  const findings = await facts.inAll(({ name, link, links: found }) =>
+    [...new Set(found)].filter((address) => !leads(facts, address)).map((address) => ({ text: `${name}：${address}`, link })))
   return found(findings, problem, '这些链接指向不存在、没有发布或已关闭的页面，访客点开是404。', '站内的链接都打得开。')
 }
 
@@ -80,7 +89,8 @@ function headsOf(store: Store): Head[] {
   return pagedKinds.flatMap((kind) => store.states[kind].live.all().map((record) => {
     const { title, page } = pagedKind(kind)
     return {
-      name: recordName(kind, record), link: recordPath(kind, record.id), title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
+      name: recordName(kind, record), link: recordPath(kind, record.id),
+      title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
       ...(page.text !== undefined && { description: (textOf(record, 'shareText') || textOf(record, page.text)).trim() }),
     }
   }))

@@ -53,7 +53,8 @@ export function createScan(store: Store, site: () => CurrentSite): () => Promise
 }
 
 /** What staff call a record. */
-export const recordName = (kind: KindName, record: AnyRecord): string => `${kinds[kind].noun}“${textOf(record, kinds[kind].title) || '未命名'}”`
+export const recordName = (kind: KindName, record: AnyRecord): string =>
+  `${kinds[kind].noun}“${textOf(record, kinds[kind].title) || '未命名'}”`
 
 function recordPart(kind: KindName, record: AnyRecord): Part {
   const { described }: RecordKind = kinds[kind]

@@ -1,14 +1,11 @@
 import type { Site } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
-import { addressOfPage, feedPaths, isPageOn, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
+import { addressOfPage, isPageOn, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
 import { adminPaths } from '../addressBook.ts'
 import { versionOf } from '../store/kind.ts'
 import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
 import { escape } from './document.ts'
-
-/** Returns undefined when there is none. */
-type Feed = () => { type: string; text: string } | undefined
 
 /** Of one file: search engines read 50,000, and a list has 9,999. */
 const maxUrls = 9_000
@@ -16,45 +13,36 @@ const maxItems = 24
 
 interface Sources {
   store: Store
-  site: () => Site
-  siteOrigin: () => string
+  site: Site
+  origin: string
 }
 
-/** Finds feeds by their path. They are cached like pages. */
-export function createFeeds({ store, site, siteOrigin }: Sources): (path: string) => Feed | undefined {
-  const urls = (): string[] => sitemapUrls(siteOrigin(), { store, site: site() })
-  const partAt = (number: number): Feed => () => {
-    const all = urls()
-    const part = all.slice((number - 1) * maxUrls, number * maxUrls)
-    return all.length > maxUrls && part.length > 0 ? { type: 'application/xml', text: xmlOf('urlset', part) } : undefined
+/** Undefined for a part of the sitemap that there is not. */
+export function feedAt(path: string, sources: Sources): { type: string; text: string } | undefined {
+  const { origin } = sources
+  if (path === '/robots.txt') return { type: 'text/plain', text: robots(origin) }
+  if (path === '/rss.xml') return { type: 'application/rss+xml', text: rss(sources) }
+  const urls = sitemapUrls(sources)
+  const xml = (element: string, items: readonly string[]) => ({ type: 'application/xml', text: xmlOf(element, items) })
+  const [, number] = sitemapPart.exec(path) ?? []
+  if (number !== undefined) {
+    const part = urls.slice((Number(number) - 1) * maxUrls, Number(number) * maxUrls)
+    return urls.length > maxUrls && part.length > 0 ? xml('urlset', part) : undefined
   }
-  const feeds: Readonly<Record<(typeof feedPaths)[number], Feed>> = {
-    '/robots.txt': () => ({ type: 'text/plain', text: robots(siteOrigin()) }),
-    '/sitemap.xml': () => {
-      const all = urls()
-      const parts = Array.from({ length: Math.ceil(all.length / maxUrls) }, (_, index) =>
-        `<sitemap><loc>${siteOrigin()}/sitemap-${index + 1}.xml</loc></sitemap>`)
-      return { type: 'application/xml', text: parts.length > 1 ? xmlOf('sitemapindex', parts) : xmlOf('urlset', all) }
-    },
-    '/rss.xml': () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), { store, site: site() }) }),
-  }
-  return (path) => {
-    const [, number] = sitemapPart.exec(path) ?? []
-    if (number !== undefined) return partAt(Number(number))
-    return feedPaths.flatMap((each) => (each === path ? feeds[each] : []))[0]
-  }
+  const parts = Array.from({ length: Math.ceil(urls.length / maxUrls) }, (_, index) =>
+    `<sitemap><loc>${origin}/sitemap-${index + 1}.xml</loc></sitemap>`)
+  return parts.length > 1 ? xml('sitemapindex', parts) : xml('urlset', urls)
 }
-
-const day = (time: string): string => time.slice(0, 10)
 
 export const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
-function sitemapUrls(origin: string, { store, site }: { store: Store; site: Site }): string[] {
+function sitemapUrls({ store, site, origin }: Sources): string[] {
   const url = (path: string, changed?: string): string =>
-    `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${day(changed)}</lastmod>`}</url>`
+    `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`
+  const pages = [...sitePageNames.map(addressOfPage), ...site.cases.map(({ path }) => path)]
   return [
-    ...[...sitePageNames.map(addressOfPage), ...site.cases.map(({ path }) => path)].filter((path) => isPageOn(site, path)).map((path) => url(path)),
+    ...pages.flatMap((path) => (isPageOn(site, path) ? url(path) : [])),
     ...pagedKinds.flatMap((kind) => shownRecords(kind, { store, site }).reverse()
       .map((record) => url(recordPage(kind, record, site).address, versionOf(record)))),
   ]
@@ -67,7 +55,7 @@ const xmlOf = (element: string, items: readonly string[]): string => [
   `</${element}>\n`,
 ].join('\n')
 
-function rss(origin: string, { store, site }: { store: Store; site: Site }): string {
+function rss({ store, site, origin }: Sources): string {
   const { siteName, slogan, pageNames } = site
   const newest = pagedKinds.filter((kind) => pagedKind(kind).page.feed)
     .flatMap((kind) => shownRecords(kind, { store, site }).reverse().slice(0, maxItems).map((record) => ({ kind, record })))

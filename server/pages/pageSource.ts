@@ -7,7 +7,7 @@ import type { NotesIn } from '../call.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Store } from '../store/store.ts'
 import type { PageAssets } from './assets.ts'
-import { createFeeds } from './feeds.ts'
+import { feedAt } from './feeds.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
 import { renderPage } from './render.tsx'
@@ -19,7 +19,6 @@ interface Sources {
   site: () => PublicSite
   assetsFor: (page: string) => PageAssets
   siteOrigin: () => string
-  revision: () => number
   security: FlatHeaders
 }
 
@@ -27,9 +26,8 @@ interface Sources {
 const missingAddress = ' missing'
 
 /** Pages and feeds by their address, from the cache or else rendered. */
-export function createPageSource({ store, call, notesIn, site, assetsFor, siteOrigin, revision, security }: Sources) {
-  const cache = new PageCache(revision)
-  const feeds = createFeeds({ store, site, siteOrigin })
+export function createPageSource({ store, call, notesIn, site, assetsFor, siteOrigin, security }: Sources) {
+  const cache = new PageCache(() => store.revision)
   const headers = (type: string, vary: string): FlatHeaders =>
     [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
   const pageHeaders = headers('text/html', 'Accept-Encoding')
@@ -40,12 +38,11 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
 
   const at = (path: string, search: string): Place => whatIsAt({ store, site: site() }, path + search)
   const createPage = async (path: string, search: string, audience: Audience, once: boolean): Promise<ReadyPage> => {
-    const { address: countedAs } = at(path, search)
-    const feed = feeds(path)
-    if (feed) {
-      const made = feed()
-      if (!made) return missingPage()
-      const { type, text } = made
+    const { is, address: countedAs } = at(path, search)
+    if (is === 'feed') {
+      const feed = feedAt(path, { store, site: site(), origin: siteOrigin() })
+      if (!feed) return missingPage()
+      const { type, text } = feed
       return new ReadyPage({ status: 200, text, headers: headers(type, 'Accept-Encoding'), audience: 'machines', countedAs, once })
     }
     const text = await render(path, search)
@@ -60,7 +57,7 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
   const missingPage = async (): Promise<ReadyPage> => cache.get(missingAddress) ?? createAndCache(missingAddress, notFound.path, '', 'all')
 
   const createAndCache = async (address: string, path: string, search: string, audience: Audience): Promise<ReadyPage> => {
-    const startedAt = revision()
+    const startedAt = store.revision
     const page = await createPage(path, search, audience, false)
     // Pages that do not exist are not cached by address: anybody can make up more of them than the cache holds.
     if (page.found || address === missingAddress) cache.put(address, page, startedAt)
@@ -70,14 +67,11 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
   return {
     render,
     cached: (address: string): ReadyPage | undefined => cache.get(address),
-    /** Whether there may be a page at this path; one without its record is found missing only when it is loaded. */
-    knows: (path: string): boolean => routeOf(path) !== undefined || feeds(path) !== undefined,
     async pageFor(path: string, search: string, audience: Audience): Promise<ReadyPage> {
-      const route = routeOf(path)
-      if (!at(path, search).on) return missingPage()
+      const { is, on } = at(path, search)
+      if (!on) return missingPage()
       const address = addressOf(path, search)
-      const isRecord = route?.id !== undefined && address.startsWith(`${path}?${route.id}=`) && !address.includes('&')
-      const isCacheable = !route?.uncacheable || address === path || isRecord
+      const isCacheable = !routeOf(path)?.uncacheable || address === path || is === 'record'
       if (!isCacheable) return createPage(path, search, audience, true)
       return cache.get(address) ?? createAndCache(address, path, search, audience)
     },

@@ -27,7 +27,6 @@ interface Parts {
   handlers: Handlers
   notesIn: NotesIn
   site: () => PublicSite
-  revision: () => number
   siteOrigin: () => string
   security: FlatHeaders
   replies: Replies
@@ -63,7 +62,7 @@ function keepCampaign(address: string, search: string): string {
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: Parts): Pages {
   const {
-    store, handlers, notesIn, site, item, revision, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
+    store, handlers, notesIn, site, item, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
     assetsFolder, mediaFolder,
   } = parts
   const assets = openAssets(assetsFolder, security)
@@ -71,7 +70,7 @@ export function createPages(parts: Parts): Pages {
   const serveSiteFile = serveSiteFiles(site, () => rootFilesOf({ store, site: site() }), security)
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
-  const source = createPageSource({ store, call, notesIn, site, assetsFor: assets.forPage, siteOrigin, revision, security })
+  const source = createPageSource({ store, call, notesIn, site, assetsFor: assets.forPage, siteOrigin, security })
   const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
 
   const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, agent: Agent): void => {
@@ -84,12 +83,12 @@ export function createPages(parts: Parts): Pages {
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (serveMedia(req, res, path) || serveSiteFile(req, res, path)) return
     const search = requestSearch(req.url)
-    const correctPath = source.knows(path) ? undefined : knownPath(path)
+    const correctPath = knownPath(path) ?? path
     // Permanent, but browsers cache it for a day only.
-    if (correctPath !== undefined) return redirect(res, 301, correctPath + search, ['Cache-Control', 'public, max-age=86400'])
+    if (correctPath !== path) return redirect(res, 301, correctPath + search, ['Cache-Control', 'public, max-age=86400'])
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
-    const twin = hasTwin(path) ? twinOf(path, search, phone) : undefined
+    const twin = twinOf(path, search, phone)
     if (twin) return redirect(res, 302, keepCampaign(twin, search), ['Vary', 'User-Agent', 'Cache-Control', 'no-cache'])
     if (forms.isResult(path, search)) return forms.result(res, path)
     const draw = () => source.pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')

@@ -41,9 +41,9 @@ function recordEntities(place: RecordPlace, site: Site, absolute: Absolute): obj
   return [{ '@type': structured, headline: title, ...common, datePublished, author: company, publisher: company }]
 }
 
-function productFacts({ kind, record }: RecordPlace, site: Site, absolute: Absolute): object {
+function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolute: Absolute): object {
   const { pictures = [], specs = [] }: Partial<ProductRecord> = 'coverUrl' in record ? record : {}
-  const images = [...new Set([textOf(record, pagedKind(kind).cover), ...pictures])].filter(Boolean).map(absolute)
+  const images = [...new Set([picture, ...pictures])].filter(Boolean).map(absolute)
   return {
     category: groupNameOf(kind, record, site),
     ...(images.length > 0 && { image: images }),

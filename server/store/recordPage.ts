@@ -5,15 +5,6 @@ import { createDate, type Stored, textOf } from './kind.ts'
 import type { AnyRecord } from './records.ts'
 import type { Store } from './store.ts'
 
-/** What visitors, search engines and statistics know a record by. */
-export interface RecordPage {
-  title: string
-  address: string
-  /** '' where it has none of its own. */
-  text: string
-  picture: string
-}
-
 type Paged = RecordKind & Required<Pick<RecordKind, 'page'>>
 export const pagedKind = (kind: PagedKind): Paged => kinds[kind]
 
@@ -27,7 +18,8 @@ export const groupNameOf = (kind: PagedKind, record: Stored, { groups }: Site): 
 export const titleOf = (kind: PagedKind, record: Stored, site: Site): string => textOf(record, kinds[kind].title) ||
   (pagedKind(kind).page.untitled?.({ ...record, createDate: createDate(record), productType: groupNameOf(kind, record, site) }) ?? '')
 
-export function recordPage(kind: PagedKind, record: Stored, site: Site): RecordPage {
+/** What visitors, search engines and statistics know a record by. */
+export function recordPage(kind: PagedKind, record: Stored, site: Site) {
   const { cover, page } = pagedKind(kind)
   return {
     title: titleOf(kind, record, site), address: page.address(record.id, record), text: textOf(record, page.text ?? ''),

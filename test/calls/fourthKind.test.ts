@@ -30,7 +30,8 @@ const descriptor = `
     paths: { list: '/v1/film/list', detail: '/v1/film/detail', save: '/v1/film/save', update: '/v1/film/update', delete: '/v1/film/delete' },
     columns: { filmTitle: {} },
     page: {
-      route: '/yingpian', address: (id) => \`/yingpian?filmId=\${id}\`, untitled: () => '影片', text: 'intro', feed: true, structured: 'Article',
+      route: '/yingpian', address: (id) => \`/yingpian?filmId=\${id}\`, untitled: () => '影片', text: 'intro', feed: true,
+      structured: 'Article',
     },
   }),
 `
@@ -160,7 +161,7 @@ test('one more descriptor and the file of a page give a kind of record its calls
   await t.test('its page, and who finds it: visitors, search engines, checks, statistics, log and backup', async () => {
     const staff = async (path: string, body: object = {}) => (await server.post(`/v1/${path}`, body, { headers })).data
     const get = async (path: string): Promise<string> =>
-      (await fetch(server.url + path, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' } })).text()
+      (await fetch(server.url + path, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' } })).text()
     await staff('push/save', { engine: 'indexnow', on: true })
     const script = '<p>讲起重的安全，全国第一。<a href="/p/meiyou">招聘</a></p>'
     const fields = { ...film, filmTitle: '吊装课', script, intro: '十分钟看懂' }
@@ -196,7 +197,8 @@ test('one more descriptor and the file of a page give a kind of record its calls
     }, 'it waits to be sent to search engines')
 
     const checks: { id: string; findings?: { text: string; link: string }[] }[] = await staff('check/list')
-    const found = (id: string) => checks.find((check) => check.id === id)?.findings?.filter(({ link }) => link === `/AdminFilm?edit=${filmId}`)
+    const link = `/AdminFilm?edit=${filmId}`
+    const found = (id: string) => checks.find((check) => check.id === id)?.findings?.filter((each) => each.link === link)
     assert.deepEqual(found('claims')?.map(({ text }) => text), ['影片“吊装课”'])
     assert.deepEqual(found('links')?.map(({ text }) => text), ['影片“吊装课”：/p/meiyou'])
     assert.match(checks.find(({ id }) => id === 'titles')?.findings?.map(({ text }) => text).join(' ') ?? '', /影片“改”：没有描述/)

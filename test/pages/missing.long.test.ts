@@ -49,7 +49,6 @@ async function counted(t: TestContext): Promise<Counted> {
     notesIn: () => undefined,
     replies: createReplies(security, () => {}),
     site: () => ({ ...facts, phones, pagePaths: [] }),
-    revision: () => 0,
     siteOrigin: () => 'https://www.example.com',
     onVisit: () => {},
     limitSearch: async (_req, draw) => draw(),
