@@ -150,7 +150,7 @@ export function createPush({ store, site, siteUrl, network, now, log }: Parts) {
       if (isMarkingAll) throw new Failure(409, '正在加入全部网址，请稍后再看')
       isMarkingAll = true
       try {
-        const pages = pagedKinds.flatMap((kind) => editedCollection(store, kind).all().map(({ id }) => ({ kind, id })))
+        const pages = pagedKinds.flatMap((kind) => store.states[kind].live.all().map(({ id }) => ({ kind, id })))
         return (await inParts(pages, ({ kind, id }) => markToSend(kind, id))).filter(Boolean).length
       } finally {
         isMarkingAll = false
