@@ -1,10 +1,9 @@
-/** The screens of the back office: one HTML page, whose script shows the right one. The server redirects to the login without a session. */
+/**
+ * The screens of the back office beside those of records, which `kinds.ts` has: one HTML page, whose script shows the right one. The server
+ * redirects to the login without a session.
+ */
 export const adminScreens = {
   dashboard: '/dashboard',
-  products: '/AdminProduct',
-  news: '/AdminNews',
-  carousel: '/AdminCarousel',
-  pages: '/AdminPage',
   agents: '/AdminAgenttoJoin',
   settings: '/settings',
   media: '/AdminMedia',
@@ -31,4 +30,4 @@ export const mediaPath = (id: string): string => `${adminScreens.media}?edit=${e
 export const loginScreen = '/login'
 
 /** Addresses that only redirect. */
-export const adminRedirects: Readonly<Record<string, string>> = { '/menu': adminScreens.products, '/admin': adminScreens.dashboard }
+export const adminRedirects: Readonly<Record<string, string>> = { '/menu': '/AdminProduct', '/admin': adminScreens.dashboard }

@@ -1,4 +1,3 @@
-import { adminScreens } from './adminPaths.ts'
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
   type Exact, type OnlyKeysOf, optionRulesOf, type OptionRulesOf, type RecordFields, rulesOf, type RulesOf, type TextsOf,
@@ -10,7 +9,7 @@ import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
 
 /** A column of the list, in the order of `columns`. */
 export interface Column {
-  width?: string
+  width?: `${number}rem`
   /** Where there is no room, columns are left out: the lowest number first. */
   spare?: number
   /** What the row shows of it, and sorts by, where that has another name. */
@@ -37,8 +36,11 @@ interface PageOf<Record, Text> {
 interface Descriptor<F, O> {
   /** What staff call one of them. */
   noun: string
-  /** The address of the screen where they edit them. */
-  screen: string
+  /** The address of the screen where they edit them, which begins with /Admin; and its icon in the menu, one of those of the back office. */
+  screen: `/Admin${string}`
+  icon: string
+  /** What the link to a new one is called, and other names that find it; 新增 and 添加 with the noun where it is absent. */
+  add?: { title: string; also: readonly string[] }
   /** The name of the id in calls. */
   id: string
   title: TextsOf<F>
@@ -92,14 +94,14 @@ const unpublishAt = { kind: 'moment', label: '下线时间' } as const
 /** What search engines and shared links show of a page, in place of what follows from its record. */
 const share = {
   shareTitle: { kind: 'text', label: '搜索标题', called: '标题', max: 80, folded: '搜索与分享' },
-  shareText: { kind: 'text', label: '搜索介绍', called: '介绍', max: 200, folded: '搜索与分享' },
+  shareText: { kind: 'paragraph', label: '搜索介绍', called: '介绍', max: 200, folded: '搜索与分享' },
   sharePicture: { kind: 'picture', label: '分享图片', folded: '搜索与分享' },
 } as const
 
 /** By the name of their folder. */
 export const kinds = {
   product: kind({
-    noun: '产品', screen: adminScreens.products,
+    noun: '产品', screen: '/AdminProduct', icon: 'box',
     id: 'productId', title: 'coverName', cover: 'coverUrl', body: 'productCon', filter: 'locationId', ordered: true,
     fields: {
       coverName: { kind: 'text', label: '产品名称', max: 200 },
@@ -156,7 +158,8 @@ export const kinds = {
     },
   }),
   news: kind({
-    noun: '新闻', screen: adminScreens.news,
+    noun: '新闻', screen: '/AdminNews', icon: 'news',
+    add: { title: '新增新闻', also: ['添加新闻', '发布新闻'] },
     id: 'newId', title: 'newTitle', cover: 'newCover', body: 'newInfo', neighbours: true,
     fields: {
       newTitle: { kind: 'text', label: '新闻标题', max: 200 },
@@ -175,7 +178,8 @@ export const kinds = {
     page: { route: '/xwdtDet', address: newsPage, untitled: newsName, text: 'newIntro', feed: true, structured: 'NewsArticle' },
   }),
   carousel: kind({
-    noun: '轮播图', screen: adminScreens.carousel,
+    noun: '轮播图', screen: '/AdminCarousel', icon: 'image',
+    add: { title: '上传轮播图', also: ['新增轮播图', '上传图片'] },
     id: 'photoId', title: 'photoTitle', cover: 'photoUrl',
     fields: {
       photoTitle: { kind: 'text', label: '标题', max: 200 },
@@ -192,7 +196,7 @@ export const kinds = {
     columns: { photoTitle: { width: '16rem' }, photoInfo: {}, photoUrl: { width: '7rem' } },
   }),
   page: kind({
-    noun: '页面', screen: adminScreens.pages,
+    noun: '页面', screen: '/AdminPage', icon: 'page',
     id: 'pageId', title: 'pageTitle', cover: 'pageBanner', body: 'pageBody', unique: 'pagePath',
     fields: {
       pageTitle: { kind: 'text', label: '页面标题', required: '请填写标题', max: 200 },

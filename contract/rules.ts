@@ -217,7 +217,7 @@ export const systemForm = {
   logo: text({ required: '请上传LOGO', trim: true, max: maxAddress, check: addressError }),
 } satisfies Fields
 
-const uploadTypes = ['product', 'quill', 'carousel', 'news', 'media'] as const
+export const uploadTypes = ['product', 'quill', 'carousel', 'news', 'media'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const uploadType = oneOf(uploadTypes, '上传类型不正确')
 /** Where uploads are kept, under /uploads/. */

@@ -133,7 +133,8 @@ const ownNames = new Set([
   '/index', '/robots', '/sitemap', '/rss', '/favicon', '/healthz', '/404', '/p', loginScreen, ...Object.values(adminScreens),
   ...Object.keys(adminRedirects), ...Object.keys(otherPages), ...pageRoutes,
 ].map((path) => path.toLowerCase()))
-const isOwnName = (stem: string): boolean => ownNames.has(`/${stem.toLowerCase().replace(/^sitemap-.*/, 'sitemap')}`)
+/** The screens of records begin with /Admin. */
+const isOwnName = (stem: string): boolean => /^admin/i.test(stem) || ownNames.has(`/${stem.toLowerCase().replace(/^sitemap-.*/, 'sitemap')}`)
 
 const matches = (pattern: RegExp, message: string) => (value: string): string | undefined => (pattern.test(value) ? undefined : message)
 

@@ -12,19 +12,13 @@ import { SystemDialog } from './dialogs/SystemDialog.tsx'
 import { MediaScreen } from './media/MediaScreen.tsx'
 import { Palette } from './palette/Palette.tsx'
 import { AgentScreen } from './screens/AgentScreen.tsx'
-import { CarouselScreen } from './screens/CarouselScreen.tsx'
-import { NewsScreen } from './screens/NewsScreen.tsx'
-import { PageScreen } from './screens/PageScreen.tsx'
-import { ProductScreen } from './screens/ProductScreen.tsx'
 import { ProfileScreen } from './screens/ProfileScreen.tsx'
+import { recordScreens } from './screens/records.tsx'
 import { SettingsScreen } from './settings/SettingsScreen.tsx'
 import { VisitsScreen } from './visits/VisitsScreen.tsx'
 
 export const screens = {
-  products: ProductScreen,
-  news: NewsScreen,
-  carousel: CarouselScreen,
-  pages: PageScreen,
+  ...recordScreens,
   agents: AgentScreen,
   settings: SettingsScreen,
   media: MediaScreen,

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Item, SignedIn, UserInfo } from '../../contract/entities.ts'
+import { locations } from '../../contract/locations.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
@@ -9,6 +10,9 @@ import { loginPath } from './redirect.ts'
 import { forgetWork } from './work/unfinished.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
+/** The groups of products: id and name. */
+export const groupNames = (): (readonly [id: string, name: string])[] =>
+  (user.value ? user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`] as const) : Object.entries(locations))
 /** Whether the dialog to sign in again is open: a call was answered 401 while someone was working. */
 export const signedOut = signal(false)
 /** Counts logins made in other tabs: they change the cookie, which has no change event. */

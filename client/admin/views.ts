@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
+import { kindNames, kinds } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
 import { lazyScreen } from './lazyScreen.tsx'
+import { iconOf } from './newRecords.ts'
 import { DashboardScreen } from './screens/DashboardScreen.tsx'
 import { may } from './session.ts'
 import type { AdminIconName } from './ui/AdminIcon.tsx'
@@ -28,13 +30,10 @@ export type Group = keyof typeof groups
 
 export const views: readonly View[] = [
   { path: adminScreens.dashboard, title: '首页', icon: 'home', pinned: true, Screen: DashboardScreen },
-  { path: adminScreens.products, title: '产品管理', icon: 'box', group: 'content', permission: 'record:edit', Screen: lazyScreen('products') },
-  { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', permission: 'record:edit', Screen: lazyScreen('news') },
-  {
-    path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', permission: 'record:edit',
-    Screen: lazyScreen('carousel'),
-  },
-  { path: adminScreens.pages, title: '页面管理', icon: 'page', group: 'content', permission: 'record:edit', Screen: lazyScreen('pages') },
+  ...kindNames.map((name): View => ({
+    path: kinds[name].screen, title: `${kinds[name].noun}管理`, icon: iconOf(name), group: 'content', permission: 'record:edit',
+    Screen: lazyScreen(name),
+  })),
   {
     path: adminScreens.agents, title: '客户线索', also: ['代理加盟', '咨询'], icon: 'handshake', group: 'content', permission: 'agent:update',
     Screen: lazyScreen('agents'),

@@ -1,5 +1,6 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
+import { kinds } from '../../../contract/kinds.ts'
 import type { Permission } from '../../../contract/roles.ts'
 import { may } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
@@ -23,9 +24,9 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
       permission: 'agent:update', words: '近7天新线索', path: adminScreens.agents, value: applications?.lastWeek, unit: '条',
       note: applications && `累计 ${applications.count.toLocaleString('zh-CN')} 条${doubtful}`, fresh: (applications?.lastWeek ?? 0) > 0,
     },
-    { permission: 'record:edit', words: '产品', path: adminScreens.products, value: summary?.products, unit: '个' },
-    { permission: 'record:edit', words: '新闻', path: adminScreens.news, value: summary?.news, unit: '篇' },
-    { permission: 'record:edit', words: '轮播图', path: adminScreens.carousel, value: summary?.photos, unit: '张' },
+    { permission: 'record:edit', words: '产品', path: kinds.product.screen, value: summary?.products, unit: '个' },
+    { permission: 'record:edit', words: '新闻', path: kinds.news.screen, value: summary?.news, unit: '篇' },
+    { permission: 'record:edit', words: '轮播图', path: kinds.carousel.screen, value: summary?.photos, unit: '张' },
   ]
   const counts = all.filter(({ permission }) => may(permission))
   return (

@@ -5,12 +5,12 @@ import {
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './formState.ts'
-import type { FieldDisplay, RecordKind } from './record.ts'
+import type { FieldDisplay } from './record.ts'
 import { Version } from './Version.tsx'
 
 export interface ConflictProps<V extends FieldValues> {
   conflict: Conflict<V>
-  display: RecordKind<V>['display']
+  display: Readonly<Record<keyof V, FieldDisplay>>
   mine: V
   onCancel(message?: string): void
   /** With the values of the fields that both changed. */
@@ -115,7 +115,7 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
 }
 
 function questionOf<V extends FieldValues>(
-  { base, latest }: Conflict<V>, display: RecordKind<V>['display'], mine: V, name: keyof V & string,
+  { base, latest }: Conflict<V>, display: Readonly<Record<keyof V, FieldDisplay>>, mine: V, name: keyof V & string,
 ): Question<V> {
   const [before, own = '', their = ''] = [base[name], mine[name], latest.values[name]]
   const rich = display[name].kind === 'rich' && before !== undefined

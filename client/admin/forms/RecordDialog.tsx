@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { kinds, pagedKinds, type RecordKind } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { ToastAction } from '../ui/Toast.tsx'
@@ -6,45 +8,46 @@ import { DraftBar } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import { FormFailed } from './FormFailed.tsx'
 import { FormFooter } from './FormFooter.tsx'
-import type { FieldValues } from '../../../contract/merge.ts'
 import { PagePreview } from './PagePreview.tsx'
 import { publishDisplay } from './PublishDialog.tsx'
-import { draftsFor, formName, type Opened, type RecordKind, richIn } from './record.ts'
+import { type DialogKind, draftsFor, formName, type Opened, richIn } from './record.ts'
 import { type UsedForm, useForm } from './useForm.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { publishedText } from './stateText.ts'
 import { usePublication } from './usePublication.tsx'
 
-interface Props<V extends FieldValues> {
-  kind: RecordKind<V>
+interface Props {
+  kind: DialogKind
   opened: Opened
   onClose(): void
   /** Opens the dialog again with what was given up, of the record that was perhaps added meanwhile. */
   onReopen(resume: Draft, id: string): void
   /** After a save; the dialog closes by itself. What it returns is added to the toast. */
-  onSaved(id: string, values: V): ToastAction | undefined
-  children(props: FieldsProps<V>): ReactNode
+  onSaved(id: string, values: FieldValues): ToastAction | undefined
+  children(props: FieldsProps): ReactNode
 }
 
 /** What the fields of a record are given. */
-export interface FieldsProps<V extends FieldValues> {
-  form: UsedForm<V>
+export interface FieldsProps {
+  form: UsedForm<FieldValues>
   /** In view mode, and while something else must be decided first. */
   disabled: boolean
-  preview(latest: Partial<V>): void
+  preview(latest: FieldValues): void
   /** Below the other fields. */
   history: ReactNode
 }
 
 /** Adds, edits or shows one record. It is mounted each time it is opened, so it starts empty. */
-export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onReopen, onSaved, children }: Props<V>) {
+export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, children }: Props) {
   const { mode, id, resume } = opened
-  const { page, display } = kind
+  const { name, display } = kind
+  const { screen, body }: RecordKind = kinds[name]
+  const page = pagedKinds.find((each) => each === name)
   const viewing = mode === 'view'
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
-  const drafts = viewing ? undefined : draftsFor(kind.name, id)
-  const form = useForm<V>(kind.path, 'record', { ...kind, rich: richIn(display), name: formName(kind.name, id), id, drafts, resume })
+  const drafts = viewing ? undefined : draftsFor(name, id)
+  const form = useForm<FieldValues>(screen, 'record', { ...kind, rich: richIn(display), name: formName(name, id), id, drafts, resume })
   const { phase, message, draft, goal } = form
   const blocked = phase !== 'ready' || draft !== undefined
   // While a draft is saved, writing goes on.
@@ -69,7 +72,6 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
     element.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
   }, [blocked])
 
-  const hasPage = page !== undefined
   const tools = (
     <>
       {publication.state !== '' && (
@@ -78,7 +80,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
         </span>
       )}
       {!viewing && <Tool icon="clock" label="发布设置" disabled={blocked} onClick={publication.openSettings} />}
-      {hasPage && <Tool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} />}
+      {page && <Tool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} />}
     </>
   )
   const footer = !viewing && (
@@ -90,7 +92,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   return (
     <>
       <Modal
-        open title={kind.titles[mode]} width={kind.width} tall={hasPage} busy={form.saving && isBusy}
+        open title={kind.titles[mode]} width={body === undefined ? '50%' : '72%'} tall={body !== undefined} busy={form.saving && isBusy}
         tools={tools} onClose={leave} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
@@ -109,11 +111,11 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   )
 }
 
-function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked: boolean) {
-  const [shown, setShown] = useState<V>()
+function usePagePreview({ values }: UsedForm<FieldValues>, blocked: boolean) {
+  const [shown, setShown] = useState<FieldValues>()
   return {
     preview: shown && { values: shown, close: () => setShown(undefined) },
-    openPreview(latest: Partial<V> = {}): void {
+    openPreview(latest: FieldValues = {}): void {
       if (!blocked) setShown({ ...values, ...latest })
     },
   }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ParsedOf } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import { type KindName, kinds } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 import { user } from '../session.ts'
 import type { DraftPlace } from './draftKeeper.ts'
 import { type Draft, type Drafts, createDrafts } from './drafts.ts'
-import type { FormOptions } from './formState.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
+import type { RecordCalls } from './recordCalls.ts'
 
 export type Mode = 'add' | 'edit' | 'view'
 
@@ -30,18 +29,12 @@ export interface FieldDisplay {
 }
 
 /** How the dialog handles a kind of record. */
-export interface RecordKind<V extends FieldValues> extends Required<Pick<FormOptions<V>, 'load' | 'add' | 'update' | 'publishing'>> {
-  /** Also part of the names of its drafts. */
+export interface DialogKind extends RecordCalls {
   name: KindName
-  /** The view that asks before it is closed with unsaved work. */
-  path: string
-  width: string
   titles: Readonly<Record<Mode, string>>
-  empty: V
+  empty: FieldValues
   rules: Fields
-  display: Readonly<Record<keyof V, FieldDisplay>>
-  /** The public page to preview; absent where it has none. */
-  page?: ParsedOf<'pagePreview'>['kind']
+  display: Readonly<Record<string, FieldDisplay>>
 }
 
 /** The fields with rich text. */

@@ -6,26 +6,26 @@ import { api } from '../api.ts'
 import { user } from '../session.ts'
 import type { FormOptions, Loaded, Publication, Saved } from './formState.ts'
 
-type RecordCalls<V extends FieldValues> = Required<Pick<FormOptions<V>, 'load' | 'add' | 'update' | 'publishing'>>
+export type RecordCalls = Required<Pick<FormOptions<FieldValues>, 'load' | 'add' | 'update' | 'publishing'>>
 
 /** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
-export function recordCalls<V extends FieldValues>(kind: KindName, empty: V): RecordCalls<V> {
+export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
   const { id: idName }: RecordKind = kinds[kind]
   const detail = (id: string, signal?: AbortSignal) =>
     api(`${kind}Detail` as CallName, { [idName]: id } as InputOf<CallName>, signal) as Promise<object>
-  const valuesOf = (fields: object, publishAt = ''): V => {
+  const valuesOf = (fields: object, publishAt = ''): FieldValues => {
     const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
-    return Object.fromEntries(Object.keys(empty).map((name) => [name, textOf(given[name])])) as V
+    return Object.fromEntries(Object.keys(empty).map((name) => [name, textOf(given[name])]))
   }
-  const loadedOf = (record: object): Loaded<V> => {
+  const loadedOf = (record: object): Loaded<FieldValues> => {
     const version = 'version' in record ? String(record.version) : undefined
     const values = valuesOf(record)
     const unpublishAt = values['unpublishAt'] ?? ''
     return { values, version, publication: { ...unpublished, published: version, basedOn: version, unpublishAt } }
   }
 
-  async function save(id: string, values: V, from: Publication = unpublished, requestId?: string): Promise<Saved & { id: string }> {
-    const { publishAt = '', pinned, ...fields }: FieldValues = values
+  async function save(id: string, values: FieldValues, from: Publication = unpublished, requestId?: string): Promise<Saved & { id: string }> {
+    const { publishAt = '', pinned, ...fields } = values
     const saved = await api('draftSave', {
       kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },
       publishAt,
@@ -42,8 +42,8 @@ export function recordCalls<V extends FieldValues>(kind: KindName, empty: V): Re
       const hasDraft = !record || 'hasDraft' in record
       const draft = hasDraft ? await unlessMissing(api('draftDetail', { kind, id }, signal)) : undefined
       const published = record && loadedOf(record)
-      if (!draft && !published) throw new CallError(404, '这条内容已被删除')
-      if (!draft) return published as Loaded<V>
+      if (!draft && published) return published
+      if (!draft) throw new CallError(404, '这条内容已被删除')
       const { fields, version, basedOn, savedBy, publishAt } = draft
       const values = valuesOf(fields, publishAt)
       const unpublishAt = values['unpublishAt'] ?? ''

@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { type KindName, kinds, type RecordKind as Kind } from '../../../contract/kinds.ts'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { messages } from '../../../contract/rules.ts'
 import { confirm } from '../ui/confirm.tsx'
 import type { Goal, Publication } from './formState.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { PublishDialog, publishDisplay } from './PublishDialog.tsx'
-import type { RecordKind } from './record.ts'
+import type { DialogKind } from './record.ts'
 import { shortTime, stateText } from './stateText.ts'
 import type { UsedForm } from './useForm.ts'
 
-interface Options<V extends FieldValues> {
-  form: UsedForm<V>
-  kind: RecordKind<V>
+interface Options {
+  form: UsedForm<FieldValues>
+  kind: DialogKind
   element: RefObject<HTMLFormElement | null>
   disabled: boolean
   /** The list must be loaded again. */
@@ -35,7 +35,7 @@ interface UsedPublication {
 }
 
 /** How a record is published from its form. */
-export function usePublication<V extends FieldValues>({ form, kind, element, disabled, onChanged, onClose }: Options<V>): UsedPublication {
+export function usePublication({ form, kind, element, disabled, onChanged, onClose }: Options): UsedPublication {
   const [open, setOpen] = useState(false)
   const { publication, deleted, errors, values } = form
   const { published, draft } = publication ?? {}
@@ -80,7 +80,7 @@ const stateOf = ({ published, draft, ...times }: Publication): string =>
 
 /** Where a title may be left out, that is seldom meant. */
 async function askAboutTitle(kind: KindName, values: FieldValues, { current }: RefObject<HTMLFormElement | null>): Promise<boolean> {
-  const { title, fields }: Kind = kinds[kind]
+  const { title, fields }: RecordKind = kinds[kind]
   const isRequired = fields[title]?.validate('') !== undefined
   if (isRequired || values[title]?.trim() !== '' || (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))) return true
   setTimeout(() => current?.querySelector<HTMLElement>(`[name=${title}]`)?.focus())

@@ -7,17 +7,17 @@ import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Shown } from './ListTabs.tsx'
+import type { RecordRow, RecordSource } from './recordSource.ts'
 import { isPinned, isPublished } from './RowState.tsx'
 import type { UsedList } from './useList.ts'
-import type { RowSource } from './useRecordColumns.tsx'
 
 /**
  * Rows of one group are moved by dragging their handles or by Alt and the arrow keys. A row is shown at its new place at once, and goes back
  * when the server refuses. `handle` is absent while the list is not in its own order; `status` is for screen readers.
  */
-export function useMoving<Row extends object, F extends Shown>(
-  { name, rowId, rowName }: RowSource<Row>, list: UsedList<Row, F>, live: boolean,
-): { handle: ((row: Row) => ReactNode) | undefined; status: ReactNode; hint: string } {
+export function useMoving(
+  { name, rowId, rowName }: RecordSource, list: UsedList<RecordRow, Shown>, live: boolean,
+): { handle: ((row: RecordRow) => ReactNode) | undefined; status: ReactNode; hint: string } {
   const { ordered, filter = '' }: RecordKind = kinds[name]
   const { rows, searched, sort, page, limit } = list
   const [announced, announce] = useState('')
@@ -45,8 +45,8 @@ export function useMoving<Row extends object, F extends Shown>(
   const { [filter]: group, ...words } = searched
   // The rows of the last search stay until the reply.
   const inOrder = ordered && live && Boolean(group) && !sort && Object.values(words).every((word) => word === '') &&
-    rows.every((row) => Reflect.get(row, filter) === group)
-  const handleOf = (row: Row): ReactNode =>
+    rows.every((row) => row[filter] === group)
+  const handleOf = (row: RecordRow): ReactNode =>
     (isPublished(row) ? <MoveHandle name={rowName(row)} onMove={(_from, to) => move(rowId(row), to)} /> : <span className="move-handle" />)
   const handle = useMemo(() => (inOrder ? handleOf : undefined), [inOrder])
   return {

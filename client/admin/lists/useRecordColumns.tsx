@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { type KindName, kinds, type RecordKind, type StateInRow } from '../../../contract/kinds.ts'
+import { kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { customPage } from '../../../contract/recordPages.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { type Mode, type Opened, unfinishedOf } from '../forms/record.ts'
@@ -7,47 +8,34 @@ import type { Column } from '../ui/DataTable.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
+import { clamped, minute } from './cells.tsx'
+import { type RecordRow, type RecordSource, textOf } from './recordSource.ts'
 import { RowActions } from './RowActions.tsx'
 import { RowButton } from './RowButton.tsx'
 import { isPinned, isPublished, RowState } from './RowState.tsx'
 import { useStarterIds } from './useStarterIds.ts'
 
-/** What makes the rows of one kind different from others. */
-export interface RowSource<Row> {
-  name: KindName
-  rowId(row: Row): string
-  rowName(row: Row): string
-  picture(row: Row): string
-  /** Puts it above the others, or back; absent where that cannot be. */
-  pin?(id: string, state: Partial<StateInRow>): Promise<unknown>
-  /** `thumbnail` is the row's picture. */
-  columns(thumbnail: (row: Row) => ReactNode): readonly Column<Row>[]
-  /** Where visitors see it; undefined when they do not. */
-  sitePath(id: string, values: { locationId?: unknown; pagePath?: unknown }): string | undefined
-}
-
-interface Listed<Row> {
-  viewable: boolean | undefined
-  rows: readonly Row[]
+interface Listed {
+  rows: readonly RecordRow[]
   list: { refresh(): Promise<void> }
   /** The form that is open. */
   opened: Opened | undefined
   open(opened: Opened): void
-  remove(row: Row): Promise<void>
+  remove(row: RecordRow): Promise<void>
   /** Moves a row; absent where rows have no order of their own. */
-  handle: ((row: Row) => ReactNode) | undefined
+  handle: ((row: RecordRow) => ReactNode) | undefined
 }
 
 /** The columns of the list, with its pictures and the buttons of its rows; `preview` shows a picture in full. */
-export function useRecordColumns<Row extends object>(
-  source: RowSource<Row>, { viewable = false, rows, list, opened, open, remove, handle }: Listed<Row>,
-): { columns: Column<Row>[]; preview: ReactNode } {
+export function useRecordColumns(
+  source: RecordSource, { rows, list, opened, open, remove, handle }: Listed,
+): { columns: Column<RecordRow>[]; preview: ReactNode } {
   const { name, rowId, rowName, picture, sitePath, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
   const preview = usePreview(name, withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
 
-  const showPicture = useStable((row: Row) => preview.open(withPicture.indexOf(row)))
-  const togglePin = useStable(async (row: Row): Promise<void> => {
+  const showPicture = useStable((row: RecordRow) => preview.open(withPicture.indexOf(row)))
+  const togglePin = useStable(async (row: RecordRow): Promise<void> => {
     try {
       await pin?.(rowId(row), row)
       toast(isPinned(row) ? '已取消置顶' : '已置顶')
@@ -59,10 +47,36 @@ export function useRecordColumns<Row extends object>(
   const starter = useStarterIds(name, rows)
   // A form that closes may leave something unsaved.
   const unsaved = useMemo(() => new Set(unfinishedOf(name).map(({ id }) => id)), [rows, opened])
-  const columns = useMemo((): Column<Row>[] => {
-    const { title }: RecordKind = kinds[name]
-    const button = (label: string, mode: Mode, row: Row) =>
+  const columns = useMemo((): Column<RecordRow>[] => {
+    const { title, page, described, columns: shown }: RecordKind = kinds[name]
+    const viewable = page !== undefined
+    const button = (label: string, mode: Mode, row: RecordRow) =>
       <RowButton label={label} row={rowName(row)} onClick={() => open({ mode, id: rowId(row) })} />
+    const ofTitle = (row: RecordRow) => (
+      <div className="title-cell">
+        <button type="button" className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>{clamped(rowName(row), true)}</button>
+        <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
+      </div>
+    )
+    const ofField = (field: string): Column<RecordRow> => {
+      const { shows: key = field, ...column } = shown[field] ?? {}
+      const { label = '时间', kind = 'moment' } = described[field] ?? {}
+      const text = (row: RecordRow): string => textOf(row, key)
+      const common = { key, title: label, ...column }
+      if (field === title) return { ...common, sortable: true, always: true, cell: ofTitle }
+      switch (kind) {
+        case 'moment':
+          return { ...common, width: '9.5rem', sortable: true, cell: (row) => minute(text(row)) }
+        case 'picture':
+          return { ...common, cell: (row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} /> }
+        case 'group':
+          return { ...common, sortable: true, cell: (row) => text(row) || '未设置' }
+        case 'pagePath':
+          return { ...common, cell: (row) => clamped(text(row) && customPage(text(row))) }
+        default:
+          return { ...common, text, cell: (row) => clamped(text(row)) }
+      }
+    }
     return [
       { key: 'index', title: '序号', width: handle ? '4.75rem' : '3.25rem', ...(!handle && { spare: 3 }), cell: (row, index) => (
         <span className="row tight">
@@ -70,15 +84,7 @@ export function useRecordColumns<Row extends object>(
           <span>{index + 1}</span>
         </span>
       ) },
-      ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />)
-        .map((column) => (column.key !== title ? column : { ...column, cell: (row: Row, index: number) => (
-          <div className="title-cell">
-            <button type="button" className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
-              {column.cell(row, index)}
-            </button>
-            <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
-          </div>
-        ) })),
+      ...Object.keys(shown).map(ofField),
       {
         key: 'actions', title: '操作', width: `${8 + (viewable ? 2.75 : 0) + (pin ? 2 : 0)}rem`, always: true,
         cell: (row) => (
@@ -94,7 +100,7 @@ export function useRecordColumns<Row extends object>(
         ),
       },
     ]
-  }, [source, viewable, starter, unsaved, handle])
+  }, [source, starter, unsaved, handle])
   return { columns, preview: preview.dialog }
 }
 

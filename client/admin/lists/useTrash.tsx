@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 
 export const trashNote = '会移到回收站（列表上方的“已删除”），30 天内可以恢复。'
 
-const isDeleted = (row: object): row is TrashRow => 'deletedAt' in row
+export const isDeleted = (row: object): row is TrashRow => 'deletedAt' in row
 const rowId = ({ id }: TrashRow): string => id
 const rowName = ({ title }: TrashRow): string => nameOr(title)
 

@@ -41,7 +41,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm<GroupValues>(adminScreens.settings, group.id, options)
-  const [groupValues] = useState(() => createGroupValues(group.fields, form, encode))
+  const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
   const display = useMemo(() => displayOf(group), [group])
   const [history] = useState(() => historyOf(group))
   const { focused, handlers: focusHandlers } = useFocused()

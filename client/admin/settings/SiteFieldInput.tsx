@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ObjectField, SiteField } from '../../../contract/siteFieldKinds.ts'
 import { documentFacts } from '../../../contract/documents.ts'
+import { customPage } from '../../../contract/recordPages.ts'
 import { messages, tooLarge } from '../../../contract/rules.ts'
 import { PictureField } from '../forms/PictureField.tsx'
 import { RichField } from '../forms/RichField.tsx'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
-import { may } from '../session.ts'
+import { groupNames, may } from '../session.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx'
 import { pictures } from '../work/senders.ts'
 import { AccentField } from './AccentField.tsx'
 import { FilmField } from './FilmField.tsx'
@@ -23,39 +24,47 @@ import { ProductField } from './ProductField.tsx'
 import { StarterMark } from './StarterMark.tsx'
 import { Toggle } from './Toggle.tsx'
 
-const [pictureSender, textSender] = [pictures('quill', messages.coverTooLarge), pictures('quill', tooLarge.quill)]
+const textSender = pictures('quill', tooLarge.quill)
 
-/** The input of any field that the contract describes, with a mark while it is still as shipped. */
+/** The input of any field of the settings, with its label, and a mark while it is still as shipped. */
 export function SiteFieldInput(props: InputProps) {
-  const { field, path, value, context } = props
+  const { field, path, context } = props
   const part = ['object', 'list', 'sections'].includes(field.kind) ? ' setting-part' : field.kind === 'document' ? ' setting-file' : ''
-  if (field.kind === 'list' && field.measure !== undefined) {
-    return <FoldedList {...{ ...props, field }} value={value as unknown[]} Inputs={ObjectInputs} />
-  }
+  const input = <FieldInput {...props} {...(field.kind === 'paragraph' && { rows: field.max > 120 ? 4 : 2 })} />
   return (
     <div className={`setting-value${part} stack`} data-path={path}>
       {context.starter.has(path) && <StarterMark />}
-      <FieldInput {...props} />
+      {field.kind === 'richText' && <p className="field-label strong">{field.label}</p>}
+      {field.kind === 'picture' ? (
+        <div>
+          {input}
+          {field.shape && <p className="setting-help muted">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
+        </div>
+      ) : input}
     </div>
   )
 }
 
-function FieldInput(props: InputProps) {
-  const { field, path, keyPath, value, context } = props
-  const { problems, form, values, preview } = context
+/** The input alone, as forms of records have it. */
+export function FieldInput(props: InputProps) {
+  const { field, path, keyPath, value, rows, context } = props
+  const { problems, form, values, pictureType, preview, check } = context
   const locked = field.permission !== undefined && !may(field.permission)
   const disabled = context.disabled || locked
   const help = locked ? `${field.help ?? ''}您的账号不能修改这一项。` : field.help
   const onChange = (changed: unknown): void => values.set(keyPath, changed)
-  const common = { label: field.label, name: path, error: problems.get(path), hint: help, disabled, onChange }
+  const common = { label: field.label, name: path, error: problems.get(path), hint: help, disabled, onChange, onBlur: () => check?.(path) }
   const text = value as string
   const target = { form, field: keyPath.join('.') }
   switch (field.kind) {
     case 'object':
       return <ObjectFieldset {...props} field={field} />
     case 'list':
-    case 'sections':
-      return <ListInput {...props} field={field} value={value as unknown[]} Inputs={ObjectInputs} />
+    case 'sections': {
+      const list = { ...props, value: value as unknown[], Inputs: ObjectInputs }
+      const folded = field.kind === 'list' && field.measure !== undefined
+      return folded ? <FoldedList {...list} field={field} /> : <ListInput {...list} field={field} />
+    }
     case 'number':
       return <NumberField {...common} value={value as number | null} unit={field.unit} />
     case 'flag':
@@ -77,34 +86,29 @@ function FieldInput(props: InputProps) {
       return <ProductField {...common} value={text} />
     case 'accent':
       return <AccentField {...common} value={text} />
-    case 'picture':
-      return (
-        <div>
-          <PictureField {...common} value={text} pick={pickPicture} target={{ ...target, sender: pictureSender }} />
-          {field.shape && <p className="setting-help muted">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
-        </div>
-      )
+    case 'group':
+      return <SelectField {...common} value={text} options={[['', '请选择'], ...groupNames()]} />
+    case 'picture': {
+      const sender = pictures(pictureType, pictureType === 'quill' ? messages.coverTooLarge : tooLarge[pictureType])
+      return <PictureField {...common} value={text} pick={pickPicture} target={{ ...target, sender }} />
+    }
     case 'film':
       return <FilmField {...common} value={text} />
     case 'richText':
-      return (
-        <>
-          <p className="field-label strong">{field.label}</p>
-          <RichField {...common} value={text} target={{ ...target, sender: textSender }} pick={openPicker} onPreview={preview} />
-        </>
-      )
+      return <RichField {...common} value={text} target={{ ...target, sender: textSender }} pick={openPicker} onPreview={preview} />
     case 'paragraph':
-      return <TextArea {...common} value={text} rows={field.max > 120 ? 4 : 2} />
+      return <TextArea {...common} {...placeholderOf(field)} value={text} {...(rows && { rows })} />
     default:
-      return (
-        <TextField {...common} value={text} {...('placeholder' in field && { placeholder: field.placeholder })} {...inputOf[field.kind]} />
-      )
+      return <TextField {...common} value={text} {...placeholderOf(field)} {...inputOf[field.kind]} />
   }
 }
 
-const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel'; inputMode?: 'tel' | 'url'; placeholder?: string }>> = {
+const placeholderOf = (field: SiteField) => ('placeholder' in field && field.placeholder !== undefined && { placeholder: field.placeholder })
+
+const inputOf: Partial<Record<SiteField['kind'], Pick<TextFieldProps, 'type' | 'inputMode' | 'placeholder' | 'prefix'>>> = {
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
+  pagePath: { inputMode: 'url', prefix: customPage('') },
   day: { placeholder: '2026-03-12' },
 }
 

@@ -2,7 +2,6 @@ import type { FieldValues } from '../../../contract/merge.ts'
 import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { Form } from '../forms/form.ts'
 import { type Case, hasPages, suggestedAddress } from './caseAddress.ts'
-import { decode } from './settingsForm.ts'
 
 /** Where a value is: names of fields and keys of items, as items move. */
 export type KeyPath = readonly (string | number)[]
@@ -12,11 +11,17 @@ type Edit = <T>(all: readonly T[], added: readonly T[]) => readonly T[]
 
 export type GroupValues = ReturnType<typeof createGroupValues>
 
+/** How a form has its values as texts. */
+export interface Codec {
+  decode(field: SiteField, text: string | undefined): unknown
+  encode(value: unknown): string
+}
+
 /**
  * The values of a form, read and changed by where they are. What ends later, as an upload does, finds its item even if that was moved or
- * folded. `encode` makes the texts that the form has of them.
+ * folded.
  */
-export function createGroupValues(fields: SiteFields, form: Pick<Form<FieldValues>, 'view' | 'set'>, encode: (value: unknown) => string) {
+export function createGroupValues(fields: SiteFields, form: Pick<Form<FieldValues>, 'view' | 'set'>, { decode, encode }: Codec) {
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
   const keys = new Map<string, readonly number[]>()
   /** The keys of items that are not stored yet. */

@@ -1,3 +1,4 @@
+import type { FieldValues } from '../../../contract/merge.ts'
 import type { UploadType } from '../../../contract/rules.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { MenuPages } from './menuPages.ts'
@@ -17,7 +18,10 @@ export interface InputContext {
   menuPages: MenuPages
   /** What its pictures are uploaded as. */
   pictureType: UploadType
-  preview(): void
+  /** Shows the page, with the current content of a text. */
+  preview(latest: FieldValues): void
+  /** Called when a field is left. */
+  check?(name: string): void
 }
 
 export interface InputProps {
@@ -27,5 +31,7 @@ export interface InputProps {
   /** The same with the keys of the items. */
   keyPath: KeyPath
   value: unknown
+  /** Of a text area. */
+  rows?: number
   context: InputContext
 }

@@ -1,4 +1,8 @@
-import type { Section, SiteField } from '../../../contract/siteFieldKinds.ts'
+import { documentFacts } from '../../../contract/documents.ts'
+import { fieldList } from '../../../contract/merge.ts'
+import type { ListField, Section, SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { FieldDisplay } from '../forms/record.ts'
+import { groupNames } from '../session.ts'
 
 const plainText = (html: string): string => html.replace(/<\/(p|h\d|li)>/g, '\n').replace(/<[^>]+>/g, '').trim()
 
@@ -18,6 +22,8 @@ export function readable(field: SiteField, value: unknown): string {
       return (value as Section[]).map(({ name, on }) => `${field.options[name]}${on ? '' : '（关闭）'}`).join('、')
     case 'groupId':
       return ''
+    case 'document':
+      return documentFacts(value as string, undefined)
     case 'flag':
       return value === true ? '是' : '否'
     case 'number':
@@ -45,3 +51,23 @@ export function pictureOf(field: SiteField, value: unknown): string {
   const [name] = Object.entries(field.fields).find(([, each]) => each.kind === 'picture') ?? []
   return name === undefined ? '' : ((value as Record<string, string>)[name] ?? '')
 }
+
+/** What a comparison of two versions shows of a field of a record. */
+export function recordDisplay(field: SiteField): FieldDisplay {
+  const { label } = field
+  switch (field.kind) {
+    case 'richText':
+      return { label, kind: 'rich' }
+    case 'picture':
+      return { label, kind: 'picture' }
+    case 'group':
+      return { label, render: (id) => groupNames().find(([own]) => own === id)?.[1] ?? id }
+    case 'list':
+      return { label, kind: field.of.kind === 'picture' ? 'picture' : 'text', read: (text) => linesOf(field, fieldList(text) as unknown[]) }
+    default:
+      return { label }
+  }
+}
+
+const linesOf = ({ of }: ListField, items: readonly unknown[]): string => items.map((item) => (of.kind !== 'object' ? readable(of, item)
+  : Object.entries(of.fields).map(([name, each]) => readable(each, (item as Record<string, unknown>)[name])).join('：'))).join('\n')

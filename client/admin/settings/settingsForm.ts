@@ -35,11 +35,11 @@ export const mapFields = <T>(fields: SiteFields, map: (name: string, field: Site
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
 /** The messages for the values of the invalid fields, by path; at the field itself what only the server knows. */
-export const problemsIn = (fields: SiteFields, { errors, values }: Record<'errors' | 'values', Partial<FieldValues>>) =>
+export const problemsIn = (fields: SiteFields, { errors, values }: Record<'errors' | 'values', Partial<FieldValues>>, read = decode) =>
   new Map<string, string>(Object.entries(fields).flatMap(([name, field]) => {
     const error = errors[name]
     if (error === undefined) return []
-    const found = problemsOf(field, decode(field, values[name]), name)
+    const found = problemsOf(field, read(field, values[name]), name).filter(({ path }) => path !== name)
     return found.length === 0 ? [[name, error] as const] : found.map(({ path, message }) => [path, placeIn(field, path) + message] as const)
   }))
 

@@ -1,17 +1,34 @@
 import { useState } from 'react'
-import { fieldText, type FieldValues } from '../../../contract/merge.ts'
+import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { UsedForm } from '../forms/useForm.ts'
-import { createGroupValues } from './groupValues.ts'
+import { type Codec, createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
 import { problemsIn } from './settingsForm.ts'
 
 const nothing: Pick<InputContext, 'starter' | 'menuPages'> = { starter: new Set(), menuPages: { site: [], own: [] } }
 
+/** Texts are as they are, lists are JSON. */
+export const recordCodec: Codec = { decode: ({ kind }, text = '') => (kind === 'list' ? fieldList(text) : text), encode: fieldText }
+
+interface Own extends Pick<InputContext, 'disabled' | 'pictureType' | 'preview'> {
+  /** In place of the form's own, for what follows from a field. */
+  set?: Readonly<Record<string, (value: string) => void>>
+}
+
 /** What the inputs of a record's form share, so that they are drawn as those of the settings. */
-export function useRecordInputs<V extends FieldValues>(
-  fields: SiteFields, form: UsedForm<V>, own: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
-): InputContext {
-  const [values] = useState(() => createGroupValues(fields, form, fieldText))
-  return { ...nothing, ...own, form: form.name, values, problems: problemsIn(fields, form) }
+export function useRecordInputs(fields: SiteFields, form: UsedForm<FieldValues>, { set = {}, ...own }: Own): InputContext {
+  const [values] = useState(() => createGroupValues(fields, form, recordCodec))
+  return {
+    ...nothing, ...own, form: form.name, check: form.check, problems: problemsIn(fields, form, recordCodec.decode),
+    values: {
+      ...values,
+      set(path, value): void {
+        const [name = ''] = path
+        const other = set[name]
+        if (other) other(String(value))
+        else values.set(path, value)
+      },
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Field, type FieldProps, controlProps } from './Field.tsx'
 
-interface Props extends FieldProps {
+export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'search' | 'tel' | 'date'
   placeholder?: string
   autoComplete?: string
@@ -15,7 +15,7 @@ interface Props extends FieldProps {
 
 export function TextField({
   label, name, value, onChange, error, hint, inline, disabled, onBlur, type = 'text', autoComplete = 'off', prefix, ...rest
-}: Props) {
+}: TextFieldProps) {
   const id = useId()
   const input = (
     <input

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
+import { beginningOf } from '../../../contract/plainText.ts'
+import type { RecordField } from '../../../contract/recordFields.ts'
+import type { Derived } from '../../../contract/recordHead.ts'
+import { limits, uploadTypes } from '../../../contract/rules.ts'
+import { suggestedPath } from '../../../contract/suggestedPath.ts'
+import { chinaTime } from '../../lib/relativeTime.ts'
+import { FormParts } from '../forms/FormParts.tsx'
+import type { FieldsProps } from '../forms/RecordDialog.tsx'
+import { ShareFields } from '../forms/ShareFields.tsx'
+import { addressOf, listOf, textOf } from '../lists/recordSource.ts'
+import { user } from '../session.ts'
+import { FieldInput } from '../settings/SiteFieldInput.tsx'
+import { recordCodec, useRecordInputs } from '../settings/useRecordInputs.ts'
+
+/** The form of a record: title and body, what stands beside them, and what is folded below that. */
+export function RecordFields({ name, form, disabled, preview, history }: FieldsProps & { name: KindName }) {
+  const kind: RecordKind = kinds[name]
+  const { described, title, body, unique } = kind
+  const { values, errors } = form
+  const suggest = useSuggestedPath(name, form)
+  const context = useRecordInputs(described, form, {
+    disabled, preview, pictureType: uploadTypes.find((type) => type === name) ?? 'media', ...(suggest && { set: { [title]: suggest } }),
+  })
+  const input = (each: string, field: RecordField) => (
+    <FieldInput key={each} field={field} path={each} keyPath={[each]} value={recordCodec.decode(field, values[each])} context={context} />
+  )
+  const inputs = (wanted: (field: RecordField) => boolean) => shown.filter(([, field]) => wanted(field)).map((entry) => input(...entry))
+  const shown = Object.entries(described).filter(([, field]) => field.kind !== 'flag' && field.kind !== 'moment')
+  const folded = shown.filter(([, field]) => field.folded !== undefined)
+  const beside = ({ kind, aside, folded }: RecordField): boolean => kind === 'list' || aside !== undefined || folded !== undefined
+  const text = shown.filter(([, field]) => !beside(field))
+  if (body === undefined) return <>{inputs((field) => field.kind !== 'list')}{history}</>
+  return (
+    <FormParts
+      errors={errors} textNames={text.map(([each]) => each)} text={inputs((field) => !beside(field))}
+      more={
+        <>
+          {inputs(({ aside }) => aside === 'first')}
+          {inputs(({ aside }) => aside === true)}
+          <div className="form-folds row wraps">
+            {inputs((field) => field.kind === 'list')}
+            {folded.length > 0 && (
+              <ShareFields
+                fields={folded} {...{ values, errors, input }} derived={derivedOf(kind, values)}
+                path={form.id() === '' && unique === undefined ? undefined : addressOf(kind, form.id(), values)}
+              />
+            )}
+            {history}
+          </div>
+        </>
+      }
+    />
+  )
+}
+
+/** What follows from a record where staff have typed nothing else for search results. */
+function derivedOf({ title, cover, body = '', filter = '', page }: RecordKind, values: FieldValues): Derived {
+  const { name: productType = '' } = user.peek()?.groups.find(({ id }) => id === values[filter]) ?? {}
+  const named = { ...values, productType, createDate: values['createDate'] || chinaTime(Date.now()) }
+  const name = values[title] || page?.untitled?.(named) || ''
+  const text = page?.text === undefined ? beginningOf(values[body] ?? '') || name : values[page.text]
+  return { title: name, text: text ?? '', picture: values[cover] ?? '' }
+}
+
+/**
+ * Sets the title, and with it the address as long as nobody has chosen one. A published record keeps its address. Undefined for a kind whose
+ * records choose none.
+ */
+function useSuggestedPath(name: KindName, form: FieldsProps['form']): ((title: string) => void) | undefined {
+  const { id, title, unique }: RecordKind = kinds[name]
+  const others = useRef<readonly string[]>([])
+  useEffect(() => {
+    if (unique === undefined) return
+    const request = new AbortController()
+    listOf(name, { limit: limits.listLimit, show: 'all' }, request.signal).then(
+      ({ data }) => void (others.current = data.filter((row) => textOf(row, id) !== form.id()).map((row) => textOf(row, unique))),
+      // Without an answer the suggestion may be one of theirs, which publishing says.
+      () => {},
+    )
+    return () => request.abort()
+  }, [])
+  if (unique === undefined) return undefined
+  return (next) => {
+    const { values: { [title]: before = '', [unique]: path = '' }, publication } = form.view.peek()
+    const isChosen = path !== '' && path !== suggestedPath(before, others.current)
+    form.set(title, next)
+    if (!isChosen && publication?.published === undefined) form.set(unique, suggestedPath(next, others.current))
+  }
+}

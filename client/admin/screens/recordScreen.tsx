@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { TrashRow } from '../../../contract/entities.ts'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
+import type { DialogKind, Opened } from '../forms/record.ts'
+import { RecordDialog } from '../forms/RecordDialog.tsx'
+import { filledAfterFirst } from '../lists/list.ts'
+import { ListTable } from '../lists/ListTable.tsx'
+import { emptyText, ListTabs, recordTabs, type Shown } from '../lists/ListTabs.tsx'
+import { type RecordRow, type RecordSource, recordSource, type Special } from '../lists/recordSource.ts'
+import { type UsedList, useList } from '../lists/useList.ts'
+import { useLostFocus } from '../lists/useLostFocus.ts'
+import { useMoving } from '../lists/useMoving.tsx'
+import { siteLinkLabel, useRecordColumns } from '../lists/useRecordColumns.tsx'
+import { useRecordFromAddress } from '../lists/useRecordFromAddress.ts'
+import { useRemoving } from '../lists/useRemoving.ts'
+import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../lists/useTrash.tsx'
+import { rememberRecent } from '../recent.ts'
+import { groupNames } from '../session.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { DateRange } from '../ui/DateRange.tsx'
+import { SearchBar } from '../ui/SearchBar.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import type { ViewProps } from '../viewProps.ts'
+import { dialogOf } from './dialogOf.ts'
+import { RecordFields } from './RecordFields.tsx'
+
+/** The search, list and dialog of one kind of record: what follows from its descriptor, and what is special. */
+export function recordScreen(name: KindName, special: Special = {}) {
+  const [source, dialog] = [recordSource(name, special), dialogOf(name, special)]
+  return ({ active }: ViewProps) => <RecordScreen {...{ active, source, dialog, special }} />
+}
+
+interface Props extends ViewProps {
+  source: RecordSource
+  dialog: DialogKind
+  special: Special
+}
+
+function RecordScreen({ active, source, dialog, special: { add = { label: '新增', icon: 'plus' }, where } }: Props) {
+  const { name, rowId, rowName, sitePath } = source
+  const { screen, noun }: RecordKind = kinds[name]
+  const { box, recoverFocus } = useLostFocus()
+  const [opened, setOpened] = useState<Opened>()
+  const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
+
+  useRecordFromAddress(active, opened, setOpened, (show) => {
+    list.type({ ...source.search, show })
+    void list.query()
+  })
+  useEffect(() => {
+    const row = opened && rows.find((each) => rowId(each) === opened.id)
+    if (row) rememberRecent({ key: `${name}/${rowId(row)}`, title: rowName(row) })
+  }, [opened])
+
+  // A hidden view cannot open a form again.
+  useEffect(() => withdrawUndo, [])
+
+  const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
+  const moving = useMoving(source, live, trash === undefined)
+  const { columns, preview } = useRecordColumns(source, {
+    rows, list, opened, handle: moving.handle, remove: removing.removeRow, open: setOpened,
+  })
+  const tabs = useMemo(() => <ListTabs list={list} tabs={recordTabs} hint={moving.hint} />, [list, moving.hint])
+
+  const onSaved = (id: string, values: FieldValues): ToastAction | undefined => {
+    void list.refresh()
+    const href = sitePath(id, values)
+    return href === undefined ? undefined : { label: siteLinkLabel, href }
+  }
+
+  const { show, ...words } = list.typed
+  return (
+    <div className="list-screen stack" ref={box}>
+      {show === 'trash' ? <TrashNote /> : (
+        <SearchBar
+          onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(words)}
+          extra={
+            <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
+              <AdminIcon name={add.icon} />
+              {add.label}
+            </button>
+          }
+        >
+          <SearchFields name={name} {...live} />
+        </SearchBar>
+      )}
+      {where && <p className="muted small">{where}</p>}
+      <ListTable<RecordRow | TrashRow, Shown>
+        list={list} path={screen} label={`${noun}列表`} empty={emptyText(list, source.empty)} above={tabs}
+        {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
+      />
+      {moving.status}
+      {opened && (
+        <RecordDialog
+          key={`${opened.mode}${opened.id}`} kind={dialog} opened={opened}
+          onClose={() => {
+            setOpened(undefined)
+            requestAnimationFrame(recoverFocus)
+          }}
+          onReopen={(resume, id) => setOpened({ mode: id === '' ? 'add' : 'edit', id, resume })} onSaved={onSaved}
+        >
+          {(props) => <RecordFields name={name} {...props} />}
+        </RecordDialog>
+      )}
+      {preview}
+    </div>
+  )
+}
+
+/** The title, and what else the list can be searched for. */
+function SearchFields({ name, typed, type }: Pick<UsedList<RecordRow, Shown>, 'typed' | 'type'> & { name: KindName }) {
+  const { title, filter, described }: RecordKind = kinds[name]
+  const field = (each: string) => ({
+    inline: true, name: each, label: described[each]?.label ?? '', value: typed[each] ?? '', onChange: (word: string) => type({ [each]: word }),
+  })
+  const { from, to } = typed
+  return (
+    <>
+      <TextField {...field(title)} type="search" />
+      {filter !== undefined && <SelectField {...field(filter)} options={[['', '全部'], ...groupNames()]} />}
+      {from !== undefined && to !== undefined && <DateRange label="时间" from={from} to={to} onChange={type} />}
+    </>
+  )
+}
+
+const none: readonly never[] = []
+
+/** The list, whose rows are records or, under 已删除, what is in the trash. */
+function useRecordList(
+  { name, search, rowId, rowName, question, load, remove }: RecordSource, path: string, active: boolean,
+  recoverFocus: (index?: number) => void,
+) {
+  const list =
+    useList<RecordRow | TrashRow, Shown>({ path, empty: search, rowId: (row) => (isDeleted(row) ? row.id : rowId(row)), load }, active)
+  const trash = useTrash(name, list, recoverFocus)
+  const live = list as UsedList<RecordRow, Shown>
+  const rows = trash ? none : live.rows
+  const removing = useRemoving({
+    list: live, rowId, rowName, question, note: trashNote,
+    remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
+    restore: (ids) => restore(name, ids),
+    onRemoved: recoverFocus,
+  })
+  return { list, live, trash, rows, removing }
+}
