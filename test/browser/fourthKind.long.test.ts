@@ -5,86 +5,32 @@ import { join } from 'node:path'
 import { startServer } from '../server.ts'
 import { copySources } from '../tools/copySources.ts'
 import { browserTest } from './browser.ts'
-import { menu, row, save, staff } from './staff.ts'
+import { menu, question, row, save, staff } from './staff.ts'
 
-/** What a fourth kind of record changes, by file: the text before which something is inserted. */
-const changes: readonly (readonly [file: string, before: string, inserted: string])[] = [
-  [
-    'contract/kinds.ts', '} as const satisfies Readonly<Record<string, RecordKind>>',
-    `  job: kind({
-    noun: '职位', screen: adminScreens.jobs,
-    id: 'jobId', title: 'jobTitle', cover: 'jobCover',
+const end = '} as const satisfies Readonly<Record<string, RecordKind>>'
+const entry = `
+  job: kind({
+    noun: '职位', screen: '/AdminJob', icon: 'handshake',
+    id: 'jobId', title: 'jobTitle', cover: 'jobPicture', body: 'jobText',
     fields: {
-      jobTitle: { kind: 'text', label: '职位', max: 200 },
-      jobInfo: { kind: 'paragraph', label: '要求', max: 2000 },
-      jobCover: { kind: 'picture', label: '图片' },
+      jobTitle: { kind: 'text', label: '职位名称', required: true, max: 200 },
+      jobPlace: { kind: 'text', label: '工作地点', max: 200, placeholder: '如淄博', aside: 'first' },
+      jobPicture: { kind: 'picture', label: '照片', aside: true },
+      jobText: { kind: 'richText', label: '要求', max: limits.richText },
     },
-    options: { unpublishAt },
+    options: { pinned, unpublishAt },
     search: { jobTitle: word, page, limit }, order: { ...sorting(['jobTitle', 'createDate']), ...dateRange },
-    paths: { list: '/v1/job/list', detail: '/v1/job/detailJob', save: '/v1/job/saveJob', update: '/v1/job/updateJob', delete: '/v1/job/deleteJob' },
-    columns: { jobTitle: {}, jobInfo: {}, createDate: {} },
-  }),\n`,
-  ],
-  ['contract/adminPaths.ts', "  agents: '/AdminAgenttoJoin'", "  jobs: '/AdminJob',\n"],
-  ['client/admin/screens.ts', "import { NewsScreen }", "import { JobScreen } from './screens/JobScreen.tsx'\n"],
-  ['client/admin/screens.ts', '  agents: AgentScreen', '  jobs: JobScreen,\n'],
-  [
-    'client/admin/views.ts', '  {\n    path: adminScreens.agents',
-    "  { path: adminScreens.jobs, title: '招聘管理', icon: 'handshake', group: 'content', Screen: lazyScreen('jobs') },\n",
-  ],
-]
-
-/** Its columns and words. */
-const screen = `
-import type { RowOf } from '../../../contract/kinds.ts'
-import type { RecordKind } from '../forms/record.ts'
-import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
-import { TextField } from '../ui/TextField.tsx'
-import type { ViewProps } from '../viewProps.ts'
-import { clamped, nameOr } from '../lists/cells.tsx'
-import { recordOf } from './recordOf.ts'
-
-const { source: listed, dialog } = recordOf('job', { jobTitle: '' }, { jobTitle: '', jobInfo: '', jobCover: '' })
-const source = {
-  ...listed,
-  label: '职位列表', empty: '还没有职位', question: ({ jobTitle }) => \`是否确认删除\${nameOr(jobTitle)}？\`, sitePath: () => undefined,
-  columns: () => [{ key: 'jobTitle', title: '职位', always: true, cell: ({ jobTitle }) => clamped(nameOr(jobTitle), true) }],
-} satisfies RecordSource<RowOf<'job'>, typeof listed.search>
-const kind = {
-  ...dialog,
-  path: '/AdminJob', width: '40rem', titles: { add: '新增职位', edit: '编辑职位', view: '查看职位' },
-  display: { jobTitle: { label: '职位' }, jobInfo: { label: '要求' }, jobCover: { label: '图片', kind: 'picture' } },
-} satisfies RecordKind<typeof dialog.empty>
-
-export function JobScreen({ active }: ViewProps) {
-  return (
-    <RecordScreen
-      active={active} source={source} kind={kind} add={{ label: '新增', icon: 'plus' }}
-      searchFields={({ typed, type }) => <TextField inline label="职位" name="jobTitle" type="search" value={typed.jobTitle} onChange={(jobTitle) => type({ jobTitle })} />}
-      fields={({ form, disabled }) => (
-        <>
-          <TextField {...form.fields(kind.display, disabled)('jobTitle')} />
-          <TextArea {...form.fields(kind.display, disabled)('jobInfo')} />
-        </>
-      )}
-    />
-  )
-}
+    paths: { list: '/v1/job/list', detail: '/v1/job/detail', save: '/v1/job/save', update: '/v1/job/update', delete: '/v1/job/delete' },
+    columns: { jobTitle: {}, jobPicture: { width: '5.5rem', spare: 1 }, jobPlace: { width: '9rem' }, createDate: {} },
+  }),
 `
 
-browserTest('a fourth kind of record changes four files and adds its screen; calls, files, menu, list, form and search follow', async (
-  t,
-) => {
+browserTest('a further kind of record is one entry: menu, list, form, search, palette, log, history and trash follow', async (t) => {
   const folder = copySources(t)
-  for (const [file, before, inserted] of changes) {
-    const path = join(folder, file)
-    const text = readFileSync(path, 'utf8')
-    assert.equal(text.split(before).length, 2, `${before} in ${file}`)
-    writeFileSync(path, text.replace(before, () => inserted + before))
-  }
-  assert.equal(new Set(changes.map(([file]) => file)).size, 4)
-  writeFileSync(join(folder, 'client/admin/screens/JobScreen.tsx'), screen)
+  const kinds = join(folder, 'contract/kinds.ts')
+  const source = readFileSync(kinds, 'utf8')
+  assert.equal(source.split(end).length, 2)
+  writeFileSync(kinds, source.replace(end, () => entry + end))
   // The budget is decided with the kind.
   const budgets = join(folder, 'tools/budgets.mjs')
   writeFileSync(budgets, readFileSync(budgets, 'utf8').replaceAll(/limit: \d+/g, 'limit: 1000'))
@@ -93,20 +39,69 @@ browserTest('a fourth kind of record changes four files and adds its screen; cal
 
   const server = await startServer(t, { program: join(folder, 'dist', 'server.mjs') })
   const { page, complaints } = await staff(t, '/dashboard', { server })
-  await menu(page).getByRole('link', { name: '招聘管理' }).click()
-  await page.getByRole('button', { name: '新增' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增职位' })
-  await dialog.getByRole('textbox', { name: '职位' }).fill('塔吊监测工程师')
-  await dialog.getByRole('textbox', { name: '要求' }).fill('熟悉现场')
-  await save(dialog, '发布成功！')
-  await row(page, '塔吊监测工程师').waitFor()
-  const { data } = await server.post('/v1/job/list', { jobTitle: '塔吊' })
-  assert.deepEqual(data.data.map(({ jobTitle, jobInfo }: Record<string, string>) => [jobTitle, jobInfo]), [['塔吊监测工程师', '熟悉现场']])
-  assert.equal((await server.post('/v1/job/saveJob', { jobTitle: '未登录' })).code, 401)
+  const published = async (): Promise<Record<string, string>[]> => (await server.post('/v1/job/list', { jobTitle: '塔吊' })).data.data
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: '搜索内容、页面和操作' }).fill('tdjc')
-  await page.getByRole('option', { name: /塔吊监测工程师/ }).click()
-  await page.getByRole('dialog', { name: '编辑职位' }).waitFor()
+  await t.test('its list, form and columns', async () => {
+    await menu(page).getByRole('link', { name: '职位管理' }).click()
+    await page.getByText('还没有职位，点击“新增”添加第一个').waitFor()
+    await page.getByRole('button', { name: '新增' }).click()
+    const dialog = page.getByRole('dialog', { name: '新增职位' })
+    await save(dialog, '请填写职位名称')
+    await dialog.getByRole('textbox', { name: '职位名称' }).fill('塔吊监测工程师')
+    await dialog.getByRole('group', { name: '照片' }).waitFor()
+    await dialog.locator('.form-more').getByPlaceholder('如淄博').fill('张店')
+    await dialog.locator('.form-text [contenteditable=true]').fill('熟悉现场')
+    await save(dialog, '发布成功！')
+    await row(page, '塔吊监测工程师').getByText('张店').waitFor()
+    assert.deepEqual((await page.getByRole('region', { name: '职位列表' }).locator('thead').innerText()).split(/\s+/).filter((word) => word !== ''), [
+      '序号', '职位名称', '照片', '工作地点', '时间', '操作',
+    ])
+    assert.deepEqual((await published()).map(({ jobTitle, jobPlace }) => [jobTitle, jobPlace]), [['塔吊监测工程师', '张店']])
+    assert.equal((await server.post('/v1/job/save', { jobTitle: '未登录' })).code, 401)
+  })
+
+  await t.test('the search of its list', async () => {
+    const search = page.getByRole('searchbox', { name: '职位名称' })
+    await search.fill('没有的')
+    await search.press('Enter')
+    await row(page, '塔吊监测工程师').waitFor({ state: 'detached' })
+    await page.getByRole('search').getByRole('button', { name: '重置' }).click()
+    await row(page, '塔吊监测工程师').waitFor()
+  })
+
+  const find = async (words: string, option: RegExp): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '搜索内容、页面和操作' }).fill(words)
+    await page.getByRole('option', { name: option }).first().click()
+  }
+  await t.test('the palette finds one by pinyin, its screen, and what adds one; its versions are compared', async () => {
+    await find('添加职位', /新增职位/)
+    await page.getByRole('dialog', { name: '新增职位' }).getByRole('button', { name: '取消' }).click()
+    await find('zwgl', /职位管理/)
+    await find('tdjc', /塔吊监测工程师/)
+    const dialog = page.getByRole('dialog', { name: '编辑职位' })
+    await dialog.getByRole('textbox', { name: '工作地点' }).fill('桓台')
+    await save(dialog, '修改成功！')
+    await row(page, '桓台').getByRole('button', { name: '塔吊监测工程师' }).click()
+    const history = dialog.getByRole('group', { name: '历史版本' })
+    await history.getByText('历史版本', { exact: true }).click()
+    await history.getByText('后来改了工作地点').waitFor()
+    await dialog.getByRole('button', { name: '取消' }).click()
+  })
+
+  await t.test('the log says what was done, and the trash has what was deleted', async () => {
+    await row(page, '桓台').getByRole('button', { name: /^删除：/ }).press('Enter')
+    await question(page).getByText('是否确认删除职位“塔吊监测工程师”？').waitFor()
+    await question(page).getByRole('button', { name: '删除' }).click()
+    await row(page, '桓台').waitFor({ state: 'detached' })
+    await page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name: '已删除' }).click()
+    await row(page, '塔吊监测工程师').getByRole('button', { name: /^恢复/ }).click()
+    await row(page, '塔吊监测工程师').waitFor({ state: 'detached' })
+    assert.equal((await published()).length, 1)
+    await menu(page).getByRole('link', { name: '操作记录' }).click()
+    const log = page.getByRole('region', { name: '操作记录' })
+    for (const words of ['发布职位', '删除职位', '恢复职位']) await log.getByText(words, { exact: true }).first().waitFor()
+    await log.getByText('工作地点').first().waitFor()
+  })
   assert.deepEqual(complaints, [])
 })
