@@ -9,24 +9,24 @@ export const fieldText = (value: unknown): string =>
   !Array.isArray(value) ? String(value) : value.length === 0 ? '' : JSON.stringify(value)
 export const fieldList = (text: string): unknown => (text === '' ? [] : JSON.parse(text))
 
-interface MergedFields<V extends FieldValues> {
+interface MergedFields {
   /** Mine where I changed something, theirs everywhere else. Where both did, mine, until a person has chosen. */
-  values: V
+  values: FieldValues
   /** Fields of which I have taken what they changed, entirely or in part. */
-  theirs: readonly (keyof V & string)[]
+  theirs: readonly string[]
   /** Fields that both changed, each to something else; of rich text, a paragraph. */
-  both: readonly (keyof V & string)[]
+  both: readonly string[]
 }
 
 /**
  * Merges two versions of a record, field by field, by what both were made from; `rich` names the fields whose blocks are merged. A field
  * that `base` lacks counts as changed by both: then nothing is overwritten without a question.
  */
-export function mergeFields<V extends FieldValues>(base: Partial<V>, mine: V, theirs: V, rich: readonly string[] = []): MergedFields<V> {
+export function mergeFields(base: Partial<FieldValues>, mine: FieldValues, theirs: FieldValues, rich: readonly string[] = []): MergedFields {
   const merged: Record<string, string> = { ...mine }
-  const taken: (keyof V & string)[] = []
-  const both: (keyof V & string)[] = []
-  for (const name of Object.keys(theirs) as (keyof V & string)[]) {
+  const taken: string[] = []
+  const both: string[] = []
+  for (const name of Object.keys(theirs)) {
     const [before, own = '', their = ''] = [base[name], mine[name], theirs[name]]
     if (own === their || their === before) continue
     const pieces: MergedBlocks = own === before
@@ -36,16 +36,15 @@ export function mergeFields<V extends FieldValues>(base: Partial<V>, mine: V, th
     if (pieces.some(isClash)) both.push(name)
     else if (value !== own) taken.push(name)
   }
-  return { values: merged as V, theirs: taken, both }
+  return { values: merged, theirs: taken, both }
 }
 
 /** What an update sends. */
-export const changedFields = <V extends FieldValues>(base: Partial<V>, values: V): Partial<V> =>
-  pick(values, (Object.keys(values) as (keyof V & string)[]).filter((name) => values[name] !== base[name]))
+export const changedFields = (base: Partial<FieldValues>, values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== base[name]))
 
-export function pick<V extends FieldValues>(values: Partial<V>, names: readonly (keyof V & string)[]): Partial<V> {
-  return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>
-}
+export const pick = (values: Partial<FieldValues>, names: readonly string[]): Partial<FieldValues> =>
+  Object.fromEntries(names.map((name) => [name, values[name]]))
 
 /** A part of a rich text that both have changed, each to something else. '' is what does not exist there. */
 export interface Clash {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { kinds } from '../../contract/kinds.ts'
+import type { FieldValues } from '../../contract/merge.ts'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { createForm } from '../../client/admin/forms/form.ts'
 import type { FormOptions } from '../../client/admin/forms/formState.ts'
@@ -13,11 +14,11 @@ const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
 type News = typeof empty
 const stored: News = { ...empty, newTitle: '开工', newInfo: '<p>正文</p>' }
 
-function made(options: Partial<FormOptions<News>> = {}) {
+function made(options: Partial<FormOptions> = {}) {
   const storage = memoryStorage()
   const box = createDrafts(storage)
   const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
-  const form = createForm<News>({
+  const form = createForm({
     name: 'news/1',
     empty,
     rules: kinds.news.fields,
@@ -39,7 +40,7 @@ beforeEach(() => {
 
 describe('a record that was deleted while it was edited', () => {
   test('can be saved as a new one, with all that was typed', async () => {
-    const added: News[] = []
+    const added: FieldValues[] = []
     const { form, draft } = made({
       update: async () => {
         throw new CallError(404, '记录不存在或已被删除')
@@ -61,7 +62,7 @@ describe('a record that was deleted while it was edited', () => {
   })
 
   test('is there again from its draft, by an undo or when it is opened once more', async () => {
-    const added: News[] = []
+    const added: FieldValues[] = []
     for (const resumed of [true, false]) {
       const first = made()
       await first.form.open()

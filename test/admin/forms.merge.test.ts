@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { createForm } from '../../client/admin/forms/form.ts'
-import { changedFields, mergeFields } from '../../contract/merge.ts'
+import { changedFields, type FieldValues, mergeFields } from '../../contract/merge.ts'
 import { uploads } from '../../client/admin/work/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { kinds } from '../../contract/kinds.ts'
@@ -15,7 +15,7 @@ const base: News = { newTitle: '开工', newIntro: '简介', newCover: '', newIn
 
 describe('a merge of two versions', () => {
   const merge = (mine: Partial<News>, theirs: Partial<News>, from: Partial<News> = base) =>
-    mergeFields<News>(from, { ...base, ...mine }, { ...base, ...theirs })
+    mergeFields(from, { ...base, ...mine }, { ...base, ...theirs })
 
   test('takes each field from the version that changed it', () => {
     assert.deepEqual(merge({ newIntro: '我的' }, { newInfo: '<p>他的</p>' }), {
@@ -41,19 +41,19 @@ describe('a merge of two versions', () => {
   })
 
   test('only what was changed is sent', () => {
-    assert.deepEqual(changedFields<News>(base, { ...base, newIntro: '' }), { newIntro: '' })
+    assert.deepEqual(changedFields(base, { ...base, newIntro: '' }), { newIntro: '' })
   })
 })
 
 /** A record that colleagues change: `theirs` are applied one after the other, each when a save arrives. */
 function shared(theirs: Partial<News>[], options: { drafts?: true; onLoad?: () => void } = {}) {
-  let stored = base
+  let stored: FieldValues = base
   let version = 1
   const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
   const conflict = (): CallError => new CallError(409, '', undefined, { changedBy: '张三', changedAt: '2026-11-20 10:00:00' })
   const storage = memoryStorage()
   const box = createDrafts(storage)
-  const form = createForm<News>({
+  const form = createForm({
     name: 'news/1', empty, rules: kinds.news.fields, id: '1',
     async load() {
       options.onLoad?.()
@@ -190,8 +190,8 @@ function held(id = '1') {
   const sent: (Partial<News> | 'add')[] = []
   const releases: (() => void)[] = []
   const wait = (): Promise<void> => new Promise((resolve) => releases.push(resolve))
-  let stored = base
-  const form = createForm<News>({
+  let stored: FieldValues = base
+  const form = createForm({
     name: 'news/1', empty, rules: kinds.news.fields, id,
     load: async () => ({ values: stored, version: `v${sent.length}` }),
     async add(values) {
@@ -323,8 +323,8 @@ describe('a save during an upload', () => {
 })
 
 describe('a form that was given up', () => {
-  function opened(box: ReturnType<typeof createDrafts>, resume?: Parameters<typeof createForm<News>>[0]['resume']) {
-    return createForm<News>({
+  function opened(box: ReturnType<typeof createDrafts>, resume?: Parameters<typeof createForm>[0]['resume']) {
+    return createForm({
       name: 'news/1', empty, rules: kinds.news.fields, id: '1', drafts: { store: box, name: 'u/news/1' }, resume,
       load: async () => ({ values: base, version: 'v1' }), add: async () => ({ id: 'new' }), update: async () => {},
     })

@@ -6,24 +6,24 @@ import type { Loaded, Publication, Saved } from '../../client/admin/forms/formSt
 import { uploads } from '../../client/admin/work/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { kinds } from '../../contract/kinds.ts'
+import type { FieldValues } from '../../contract/merge.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '', publishAt: '' }
-type News = typeof empty
-const first: News = { ...empty, newTitle: '开工', newInfo: '<p>一</p><p>二</p>' }
+const first: FieldValues = { ...empty, newTitle: '开工', newInfo: '<p>一</p><p>二</p>' }
 const none: Publication = { published: undefined, basedOn: undefined, draft: undefined, savedBy: '', publishAt: '', unpublishAt: '' }
 
 const conflict = (): CallError => new CallError(409, '', undefined, { changedBy: '张三', changedAt: '' })
 
 /** A record and its draft as the server keeps them, with every published version. */
-function server(published?: News) {
-  const versions = new Map<string, News>()
-  let record: Loaded<News> | undefined
-  let draft: { values: News; version: string; basedOn: string | undefined } | undefined
+function server(published?: FieldValues) {
+  const versions = new Map<string, FieldValues>()
+  let record: Loaded | undefined
+  let draft: { values: FieldValues; version: string; basedOn: string | undefined } | undefined
   let last = 0
   let failing: CallError | undefined
   const requests: string[] = []
-  const put = (values: News): void => {
+  const put = (values: FieldValues): void => {
     const version = `p${++last}`
     versions.set(version, values)
     record = { values, version }
@@ -37,13 +37,13 @@ function server(published?: News) {
     failing = undefined
     if (cause) throw cause
   }
-  const save = (values: News, basedOn: string | undefined): Saved & { id: string; version: string } => {
+  const save = (values: FieldValues, basedOn: string | undefined): Saved & { id: string; version: string } => {
     draft = { values, version: `d${++last}`, basedOn }
     return { id: '1', version: draft.version, publication: publicationOf() }
   }
   const form = (id: string) => {
     const store = createDrafts(memoryStorage())
-    const made = createForm<News>({
+    const made = createForm({
       name: 'news/1', empty, rules: kinds.news.fields, rich: ['newInfo'], id,
       drafts: { store, name: `u/news/${id || 'new'}`, nameOf: (own) => `u/news/${own}` },
       load: async () => {

@@ -82,7 +82,7 @@ browserTest('a further kind of record is one entry: menu, list, form, search, pa
     const dialog = page.getByRole('dialog', { name: '编辑职位' })
     await dialog.getByRole('textbox', { name: '工作地点' }).fill('桓台')
     await save(dialog, '修改成功！')
-    await row(page, '桓台').getByRole('button', { name: '塔吊监测工程师' }).click()
+    await row(page, '桓台').locator('.row-title').click()
     const history = dialog.getByRole('group', { name: '历史版本' })
     await history.getByText('历史版本', { exact: true }).click()
     await history.getByText('后来改了工作地点').waitFor()

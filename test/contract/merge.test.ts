@@ -164,6 +164,6 @@ describe('a merge of fields', () => {
 
   test('asks for all of a field of which it is not known what was there', () => {
     const { body: _, ...known } = base
-    assert.deepEqual(mergeFields<typeof base>(known, base, { ...base, body: p('一') }, ['body']).both, ['body'])
+    assert.deepEqual(mergeFields(known, base, { ...base, body: p('一') }, ['body']).both, ['body'])
   })
 })

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import type { FieldValues } from '../../../contract/merge.ts'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -18,9 +19,6 @@ import { resultToast, toast } from '../ui/Toast.tsx'
 import { logos } from '../work/senders.ts'
 import { LogoField } from './LogoField.tsx'
 
-/** A type alias, because an interface has no index signature. */
-type Values = { sysName: string; logo: string }
-
 const display = { sysName: { label: '系统名称' }, logo: { label: 'LOGO' } }
 const notify = resultToast()
 /** What an undo brings back when the dialog is opened again. */
@@ -31,8 +29,8 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(formOptions)
-  const form = useForm<Values>('', 'system', options)
-  const { values, saving, waiting, draft } = form
+  const form = useForm('', 'system', options)
+  const { values: { sysName = '' }, saving, waiting, draft } = form
   const disabled = saving || waiting || draft !== undefined
   const actions = useFormActions({
     form, element, display, disabled, notify, onSaved: () => undefined,
@@ -52,14 +50,14 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   }
   const onSubmit = (event: FormEvent): void => {
     actions.handlers.onSubmit(event)
-    if (!disabled && values.sysName.trim() === '') toast(messages.incomplete, 'info')
+    if (!disabled && sysName.trim() === '') toast(messages.incomplete, 'info')
   }
 
   return (
     <Modal title="系统名称和LOGO" width="32rem" open={open} onClose={leave} busy={saving}>
       <form id={formId} ref={element} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter}>
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
-        <TextField {...field('sysName')} hint={`${[...values.sysName].length} / ${limits.sysName}`} readOnly={disabled} />
+        <TextField {...field('sysName')} hint={`${[...sysName].length} / ${limits.sysName}`} readOnly={disabled} />
         <LogoField {...field('logo')} disabled={disabled} target={{ form: form.name, field: 'logo', sender: logos }} />
         <div className="form-foot">
           <FormFooter {...{ form, formId, disabled: disabled || actions.locked }} label="确定" onLeave={leave} />
@@ -70,14 +68,14 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
 }
 
 /** The call requires both: without a change, the logo that is shown is sent. */
-function formOptions(): FormOptions<Values> {
+function formOptions(): FormOptions {
   const { sysName = '', logo = '' } = user.peek() ?? {}
   const empty = { sysName, logo }
   const resume = resumed
   resumed = undefined
-  const send = async (values: Values): Promise<{ id: string }> => {
+  const send = async (values: FieldValues): Promise<{ id: string }> => {
     try {
-      updateItem(await api('itemUpdate', values))
+      updateItem(await api('itemUpdate', { ...empty, ...values }))
     } catch (cause) {
       if (!(cause instanceof CallError && cause.field !== undefined)) notify(messageOf(cause, '修改失败，请重试'), 'bad')
       throw cause

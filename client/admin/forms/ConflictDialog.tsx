@@ -5,23 +5,23 @@ import {
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './formState.ts'
-import type { FieldDisplay } from './record.ts'
+import type { Display, FieldDisplay } from './record.ts'
 import { Version } from './Version.tsx'
 
-export interface ConflictProps<V extends FieldValues> {
-  conflict: Conflict<V>
-  display: Readonly<Record<keyof V, FieldDisplay>>
-  mine: V
+export interface ConflictProps {
+  conflict: Conflict
+  display: Display
+  mine: FieldValues
   onCancel(message?: string): void
   /** With the values of the fields that both changed. */
-  onResolve(chosen: Partial<V>): void
+  onResolve(chosen: FieldValues): void
 }
 
 const titles: Readonly<Record<Choice, string>> = { mine: '我的', theirs: '对方的', both: '两个都要' }
 
 /** A field that both changed: of rich text only the paragraphs, and how many of theirs are merged. */
-interface Question<V> {
-  name: keyof V & string
+interface Question {
+  name: string
   pieces: MergedBlocks
   /** Of rich text whose paragraphs are known, both versions can be kept. */
   rich: boolean
@@ -33,7 +33,7 @@ interface Question<V> {
  * The record has changed since it was opened, in fields that were changed here, too. Nothing is preselected: neither version is
  * given up without being read. Closing this goes back to the form, where everything is as it was.
  */
-export function ConflictDialog<V extends FieldValues>({ conflict, display, mine, onCancel, onResolve }: ConflictProps<V>) {
+export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }: ConflictProps) {
   const { changedBy, changedAt, base, latest, both, theirs } = conflict
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
@@ -43,8 +43,9 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
   const open = questions.flatMap(({ name, pieces }) =>
     pieces.filter(isClash).filter((clash) => !chosen[keyOf(name, clash)]).map(() => name))
   const who = changedBy || '其他人'
-  const labels = (names: readonly (keyof V)[]): string => [...new Set(names)].map((name) => display[name].label).join('、')
-  const mineOnly = (Object.keys(display) as (keyof V & string)[]).filter(
+  const fieldOf = (name: string): FieldDisplay => display[name] ?? { label: name }
+  const labels = (names: readonly string[]): string => [...new Set(names)].map((name) => fieldOf(name).label).join('、')
+  const mineOnly = Object.keys(display).filter(
     (name) => base[name] !== undefined && mine[name] !== base[name] && latest.values[name] === base[name],
   )
 
@@ -53,7 +54,7 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
     const texts = questions.map(({ name, pieces }) => [
       name, joinBlocks(pieces, pieces.filter(isClash).map((clash) => chosen[keyOf(name, clash)] ?? 'mine')),
     ])
-    onResolve(Object.fromEntries(texts) as Partial<V>)
+    onResolve(Object.fromEntries(texts))
   }
   return (
     <Modal
@@ -91,21 +92,21 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
             <Fragment key={name}>
               {clashes.map((clash, index) => (
                 <Choices
-                  key={keyOf(name, clash)} {...{ clash, who, rich, known }} display={display[name]} autoFocus={question + index === 0}
-                  legend={clashes.length > 1 ? `${display[name].label}（${index + 1} / ${clashes.length}）` : display[name].label}
+                  key={keyOf(name, clash)} {...{ clash, who, rich, known }} display={fieldOf(name)} autoFocus={question + index === 0}
+                  legend={clashes.length > 1 ? `${fieldOf(name).label}（${index + 1} / ${clashes.length}）` : fieldOf(name).label}
                   chosen={chosen[keyOf(name, clash)]} onChoose={(choice) => setChosen({ ...chosen, [keyOf(name, clash)]: choice })}
                 />
               ))}
-              {merged > 0 && <p className="muted">{`${display[name].label}：对方还改了 ${merged} 处，已合并。`}</p>}
+              {merged > 0 && <p className="muted">{`${fieldOf(name).label}：对方还改了 ${merged} 处，已合并。`}</p>}
             </Fragment>
           )
         })}
         {theirs.map((name) => (
           <section key={name}>
             <h3>
-              {display[name].label} <small>对方已改，将保留</small>
+              {fieldOf(name).label} <small>对方已改，将保留</small>
             </h3>
-            <Version display={display[name]} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
+            <Version display={fieldOf(name)} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
           </section>
         ))}
         {mineOnly.length > 0 && <p className="muted">只有您修改了{labels(mineOnly)}，会一并保存。</p>}
@@ -114,11 +115,9 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
   )
 }
 
-function questionOf<V extends FieldValues>(
-  { base, latest }: Conflict<V>, display: Readonly<Record<keyof V, FieldDisplay>>, mine: V, name: keyof V & string,
-): Question<V> {
+function questionOf({ base, latest }: Conflict, display: Display, mine: FieldValues, name: string): Question {
   const [before, own = '', their = ''] = [base[name], mine[name], latest.values[name]]
-  const rich = display[name].kind === 'rich' && before !== undefined
+  const rich = display[name]?.kind === 'rich' && before !== undefined
   const pieces = rich ? mergeBlocks(before, own, their) : [{ base: before ?? '', mine: own, theirs: their }]
   return { name, pieces, rich, known: before !== undefined }
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import type { FieldValues } from '../../../contract/merge.ts'
 import { shortTime } from './stateText.ts'
 import type { UsedForm } from './useForm.ts'
 
-interface Props<V extends FieldValues> {
-  form: UsedForm<V>
+interface Props {
+  form: UsedForm
   formId: string
   /** It cannot be saved now. */
   disabled: boolean
@@ -23,9 +22,9 @@ interface Props<V extends FieldValues> {
 }
 
 /** How the form is, and the buttons that leave and save it. */
-export function FormFooter<V extends FieldValues>({
+export function FormFooter({
   form, formId, disabled, label, leaveLabel, leaveDisabled = false, onLeave, status = false, onSaveDraft, children,
-}: Props<V>) {
+}: Props) {
   const { message, saving, waiting, deleted, goal } = form
   const busy = saving || waiting
   const savesDraft = onSaveDraft !== undefined && goal === 'save'
@@ -56,7 +55,7 @@ export function FormFooter<V extends FieldValues>({
   )
 }
 
-function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draftTooLarge, dirty, publication }: UsedForm<V>): string {
+function statusOf({ phase, message, waiting, saving, draftTooLarge, dirty, publication }: UsedForm): string {
   // A failed load is reported above the fields.
   if (phase !== 'failed' && message !== '') return message
   if (waiting) return '图片上传完成后自动保存'

@@ -10,7 +10,7 @@ import { differing, type History, type VersionEntry, versionsOf } from './versio
 
 interface Props {
   history: History
-  form: Pick<UsedForm<FieldValues>, 'view' | 'values' | 'set'>
+  form: Pick<UsedForm, 'view' | 'values' | 'set'>
   /** Its fields cannot be changed now. */
   disabled: boolean
   /** What is stored; another one has one version more. */

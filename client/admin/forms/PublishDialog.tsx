@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import type { KindName } from '../../../contract/kinds.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -22,7 +21,7 @@ export const publishDisplay = {
 
 interface Props {
   form: Pick<
-    UsedForm<FieldValues>, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore'
+    UsedForm, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore'
   >
   kind: KindName
   /** Where it stands; '' for a new one. */

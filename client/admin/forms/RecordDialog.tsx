@@ -29,7 +29,7 @@ interface Props {
 
 /** What the fields of a record are given. */
 export interface FieldsProps {
-  form: UsedForm<FieldValues>
+  form: UsedForm
   /** In view mode, and while something else must be decided first. */
   disabled: boolean
   preview(latest: FieldValues): void
@@ -47,7 +47,7 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const drafts = viewing ? undefined : draftsFor(name, id)
-  const form = useForm<FieldValues>(screen, 'record', { ...kind, rich: richIn(display), name: formName(name, id), id, drafts, resume })
+  const form = useForm(screen, 'record', { ...kind, rich: richIn(display), name: formName(name, id), id, drafts, resume })
   const { phase, message, draft, goal } = form
   const blocked = phase !== 'ready' || draft !== undefined
   // While a draft is saved, writing goes on.
@@ -111,7 +111,7 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
   )
 }
 
-function usePagePreview({ values }: UsedForm<FieldValues>, blocked: boolean) {
+function usePagePreview({ values }: UsedForm, blocked: boolean) {
   const [shown, setShown] = useState<FieldValues>()
   return {
     preview: shown && { values: shown, close: () => setShown(undefined) },

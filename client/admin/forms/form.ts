@@ -2,22 +2,22 @@ import { isRefused, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
 import { createDraftKeeper, type GivenUp } from './draftKeeper.ts'
 import type { Draft } from './drafts.ts'
-import { createFormState, type FormOptions, type FormView } from './formState.ts'
+import { createFormState, type FormOptions } from './formState.ts'
 import { type FieldValues, pick } from '../../../contract/merge.ts'
 import { createSaving } from './saving.ts'
 
-export type Form<V extends FieldValues> = ReturnType<typeof createForm<V>>
+export type Form = ReturnType<typeof createForm>
 
 /**
  * The form of one record: loads it, holds what is typed, keeps the draft, and saves. It lives outside of its components, which may be
  * hidden.
  */
-export function createForm<V extends FieldValues>(options: FormOptions<V>) {
+export function createForm(options: FormOptions) {
   const { name, empty, rules, load, drafts, publishing } = options
   const state = createFormState(empty, rules, options.id)
   const { view, current, show, changes, isDirty, stored, setStored, showValues } = state
-  const names = Object.keys(empty) as (keyof V & string)[]
-  const complete = (values: FieldValues): V =>
+  const names = Object.keys(empty)
+  const complete = (values: FieldValues): FieldValues =>
     ({ ...empty, ...Object.fromEntries(names.map((each) => [each, values[each] ?? stored().values[each] ?? ''])) })
   const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
   let { resume } = options
@@ -128,22 +128,22 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
         keeper.flush()
       }
     },
-    set(field: keyof V & string, value: string): void {
+    set(field: string, value: string): void {
       const { values, errors: before } = current()
       rewritten = false
       const { [field]: error, ...others } = before
       // An error disappears as soon as the value is valid.
-      const errors = error !== undefined && rules[field]?.validate(value) === undefined ? (others as FormView<V>['errors']) : before
+      const errors = error !== undefined && rules[field]?.validate(value) === undefined ? others : before
       showValues({ ...values, [field]: value }, { errors, ...(Object.keys(errors).length === 0 && { message: '' }) })
       keeper.schedule()
     },
     /** On leaving a field. */
-    check(field: keyof V & string): void {
+    check(field: string): void {
       const error = rules[field]?.validate(current().values[field])
       if (error !== undefined) show({ errors: { ...current().errors, [field]: error } })
     },
     /** Until the field is changed. */
-    showError(field: keyof V & string, error: string): void {
+    showError(field: string, error: string): void {
       show({ errors: { ...current().errors, [field]: error } })
     },
     /** Writes the draft at once: the page may be gone in a moment. */

@@ -5,8 +5,8 @@ import type { DraftPlace } from './draftKeeper.ts'
 import type { Draft } from './drafts.ts'
 import { changedFields, type FieldValues } from '../../../contract/merge.ts'
 
-export interface Loaded<V extends FieldValues> {
-  values: V
+export interface Loaded {
+  values: FieldValues
   version: string | undefined
   publication?: Publication
 }
@@ -37,24 +37,24 @@ export interface Saved {
 export type Goal = 'save' | 'schedule' | 'publish'
 
 /** Someone else has saved the record since it was opened, and changed fields that were also changed here. */
-export interface Conflict<V extends FieldValues> extends ConflictData {
+export interface Conflict extends ConflictData {
   /** What both versions were made from, as far as it is known. */
-  base: Partial<V>
-  latest: Loaded<V>
+  base: Partial<FieldValues>
+  latest: Loaded
   /** What is stored once the choice is made. */
-  next: Partial<Stored<V>>
+  next: Partial<Stored>
   /** Fields that both changed, entirely or in part: a person must choose for each part. */
-  both: readonly (keyof V & string)[]
+  both: readonly string[]
   /** Fields that are theirs or merged, without a question. */
-  theirs: readonly (keyof V & string)[]
+  theirs: readonly string[]
 }
 
-export interface FormView<V extends FieldValues> {
+export interface FormView {
   readonly phase: 'loading' | 'failed' | 'ready'
   /** It would fail again. */
   readonly refused: boolean
-  readonly values: V
-  readonly errors: Partial<Record<keyof V, string>>
+  readonly values: FieldValues
+  readonly errors: Partial<FieldValues>
   /** Why the form could not be loaded or saved. */
   readonly message: string
   readonly saving: boolean
@@ -64,7 +64,7 @@ export interface FormView<V extends FieldValues> {
   readonly draft: Draft | undefined
   /** The last change is too large to be kept as a draft. */
   readonly draftTooLarge: boolean
-  readonly conflict: Conflict<V> | undefined
+  readonly conflict: Conflict | undefined
   /** Of the save that is under way. */
   readonly goal: Goal
   /** Absent for what is always public. */
@@ -73,22 +73,22 @@ export interface FormView<V extends FieldValues> {
   readonly deleted: boolean
 }
 
-export interface FormOptions<V extends FieldValues> {
+export interface FormOptions {
   /** Its uploads belong to it, such as `news/12`. */
   name: string
-  empty: V
+  empty: FieldValues
   rules: Fields
   /** The fields with rich text, whose paragraphs are merged. */
   rich?: readonly string[]
   /** '' for a new record. */
   id: string
-  load(id: string, signal: AbortSignal): Promise<Loaded<V>>
+  load(id: string, signal: AbortSignal): Promise<Loaded>
   /** Retries are safe: they carry the same request id. Absent where nothing can be added. */
-  add?(values: V, requestId: string): Promise<Saved & { id: string }>
+  add?(values: FieldValues, requestId: string): Promise<Saved & { id: string }>
   /** Sends what was changed since `from`, or all values. */
-  update(id: string, changes: Partial<V>, from: Saved, values: V): Promise<Saved | null | void>
+  update(id: string, changes: FieldValues, from: Saved, values: FieldValues): Promise<Saved | null | void>
   /** Of a record that is a draft until it is published. */
-  publishing?: Publishing<V>
+  publishing?: Publishing
   /** It stays open after a save: what is typed meanwhile is not sent, and remains to be saved. */
   staysOpen?: boolean
   /** Absent where nothing can be changed. */
@@ -97,58 +97,58 @@ export interface FormOptions<V extends FieldValues> {
   resume?: Draft | undefined
 }
 
-export interface Publishing<V extends FieldValues> {
+export interface Publishing {
   publish(id: string): Promise<Saved>
   /** What visitors see. */
-  loadPublished(id: string): Promise<Loaded<V>>
+  loadPublished(id: string): Promise<Loaded>
   /** What they saw before; nothing where it is no longer kept. */
   loadVersion(id: string, version: string): Promise<FieldValues>
   discard(id: string): Promise<unknown>
   unpublish(id: string): Promise<Outcome | null>
 }
 
-export interface Stored<V extends FieldValues> {
+export interface Stored {
   /** '' until it is added. */
   id: string
-  values: Partial<V>
+  values: Partial<FieldValues>
   version: string | undefined
   publication?: Publication
 }
 
-export type FormState<V extends FieldValues> = ReturnType<typeof createFormState<V>>
+export type FormState = ReturnType<typeof createFormState>
 
 /** What a form shows, and what is stored on the server, as far as it is known. */
-export function createFormState<V extends FieldValues>(empty: V, rules: Fields, id: string) {
-  let stored: Stored<V> = { id, values: empty, version: undefined }
-  const view = createSignal<FormView<V>>({
+export function createFormState(empty: FieldValues, rules: Fields, id: string) {
+  let stored: Stored = { id, values: empty, version: undefined }
+  const view = createSignal<FormView>({
     phase: id === '' ? 'ready' : 'loading', refused: false, values: empty, errors: {}, message: '', saving: false, waiting: false,
     dirty: false, draft: undefined,
     draftTooLarge: false, conflict: undefined, deleted: false, goal: 'save', publication: undefined,
   })
 
-  const current = (): FormView<V> => view.peek()
-  const show = (changes: Partial<FormView<V>>): void => {
+  const current = (): FormView => view.peek()
+  const show = (changes: Partial<FormView>): void => {
     view.value = { ...current(), ...changes }
   }
   /** As the server will store them. */
-  const parsed = <P extends Partial<V>>(values: P): P =>
+  const parsed = <P extends Partial<FieldValues>>(values: P): P =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rules[name]?.parse(value) ?? value])) as P
-  const changes = (values: V): Partial<V> => changedFields(parsed(stored.values), parsed(values))
-  const isDirty = (values: V): boolean => Object.keys(changes(values)).length > 0
+  const changes = (values: FieldValues): FieldValues => changedFields(parsed(stored.values), parsed(values))
+  const isDirty = (values: FieldValues): boolean => Object.keys(changes(values)).length > 0
 
   return {
-    view: view as ReadonlySignal<FormView<V>>,
+    view: view as ReadonlySignal<FormView>,
     current,
     show,
     parsed,
     changes,
     isDirty,
-    stored: (): Readonly<Stored<V>> => stored,
-    setStored(next: Partial<Stored<V>>): void {
+    stored: (): Readonly<Stored> => stored,
+    setStored(next: Partial<Stored>): void {
       stored = { ...stored, ...next }
       if (next.publication) show({ publication: next.publication })
     },
     /** Shows other values, whoever has changed them. */
-    showValues: (values: V, more: Partial<FormView<V>> = {}): void => show({ values, dirty: isDirty(values), ...more }),
+    showValues: (values: FieldValues, more: Partial<FormView> = {}): void => show({ values, dirty: isDirty(values), ...more }),
   }
 }

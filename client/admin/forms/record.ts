@@ -28,17 +28,19 @@ export interface FieldDisplay {
   render?(value: string): ReactNode
 }
 
+export type Display = Readonly<Record<string, FieldDisplay>>
+
 /** How the dialog handles a kind of record. */
 export interface DialogKind extends RecordCalls {
   name: KindName
   titles: Readonly<Record<Mode, string>>
   empty: FieldValues
   rules: Fields
-  display: Readonly<Record<string, FieldDisplay>>
+  display: Display
 }
 
 /** The fields with rich text. */
-export const richIn = (display: Readonly<Record<string, FieldDisplay>>): string[] =>
+export const richIn = (display: Display): string[] =>
   Object.keys(display).filter((name) => display[name]?.kind === 'rich')
 
 let drafts: Drafts | undefined

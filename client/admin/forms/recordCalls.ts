@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { user } from '../session.ts'
 import type { FormOptions, Loaded, Publication, Saved } from './formState.ts'
 
-export type RecordCalls = Required<Pick<FormOptions<FieldValues>, 'load' | 'add' | 'update' | 'publishing'>>
+export type RecordCalls = Required<Pick<FormOptions, 'load' | 'add' | 'update' | 'publishing'>>
 
 /** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
 export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
@@ -17,7 +17,7 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
     return Object.fromEntries(Object.keys(empty).map((name) => [name, textOf(given[name])]))
   }
-  const loadedOf = (record: object): Loaded<FieldValues> => {
+  const loadedOf = (record: object): Loaded => {
     const version = 'version' in record ? String(record.version) : undefined
     const values = valuesOf(record)
     const unpublishAt = values['unpublishAt'] ?? ''

@@ -3,13 +3,13 @@ import { validateFields } from '../../../contract/fields.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
 import type { DraftKeeper } from './draftKeeper.ts'
-import type { Conflict, FormOptions, FormState, FormView, Goal, Loaded, Publishing, Saved, Stored } from './formState.ts'
+import type { Conflict, FormOptions, FormState, Goal, Loaded, Publishing, Saved, Stored } from './formState.ts'
 import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
 
 /** Fields that someone else had changed, merged without asking. */
-export interface Merge<V extends FieldValues> {
+export interface Merge {
   by: string
-  fields: readonly (keyof V & string)[]
+  fields: readonly string[]
 }
 
 type Result = 'saved' | 'failed' | 'retry'
@@ -22,15 +22,15 @@ const draftDiscarded = '这份草稿已被放弃。您写的内容都还在，�
 const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
 
 /** Saves a form: validates it, waits for its uploads, sends what was changed, and merges what others have changed meanwhile. */
-export function createSaving<V extends FieldValues>(options: FormOptions<V>, state: FormState<V>, keeper: DraftKeeper) {
+export function createSaving(options: FormOptions, state: FormState, keeper: DraftKeeper) {
   const { name, empty, rules, rich, load, add, update, publishing, staysOpen = false } = options
   const { current, show, parsed, changes, isDirty, stored, setStored, showValues } = state
-  let attempt: { values: V; id: string } | undefined
-  let merges: readonly Merge<V>[] = []
+  let attempt: { values: FieldValues; id: string } | undefined
+  let merges: readonly Merge[] = []
   let stopWaiting: (() => void) | undefined
 
   function validate(): boolean {
-    const errors = validateFields(rules, current().values) as FormView<V>['errors']
+    const errors = validateFields(rules, current().values)
     const invalid = Object.keys(errors).length > 0
     const message = uploads.missing(name) > 0 ? missingMessage : invalid ? '有内容需要修改，请看标出的地方' : ''
     show({ errors, message })
@@ -109,7 +109,7 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     return 'saved'
   }
 
-  async function publish({ publish: send, loadPublished, loadVersion }: Publishing<V>): Promise<Result> {
+  async function publish({ publish: send, loadPublished, loadVersion }: Publishing): Promise<Result> {
     const { id, version, publication } = stored()
     try {
       const { merged: others, ...saved } = await send(id)
@@ -125,7 +125,7 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
         const [latest, old] = await Promise.all([loadPublished(id), loadVersion(id, publication.basedOn ?? '')])
         // The draft is sent again, although the choice may be what it holds.
         const next = { values: {}, version, publication: { ...publication, published: latest.version, basedOn: latest.version } }
-        return mergeWith({ base: old as Partial<V>, latest, next }, conflict)
+        return mergeWith({ base: old, latest, next }, conflict)
       } catch (failure) {
         return fail(failure)
       }
@@ -158,7 +158,7 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
   }
 
   /** Where both changed a field, a person must choose. */
-  function mergeWith({ base, latest, next }: Pick<Conflict<V>, 'base' | 'latest' | 'next'>, conflict?: ConflictData): Result {
+  function mergeWith({ base, latest, next }: Pick<Conflict, 'base' | 'latest' | 'next'>, conflict?: ConflictData): Result {
     const { values, theirs, both } = merged(base, latest)
     if (both.length > 0) {
       show({ conflict: { ...(conflict ?? { changedBy: '', changedAt: '' }), base, latest, next, both, theirs } })
@@ -169,16 +169,16 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     return 'retry'
   }
 
-  const merged = (base: Partial<V>, latest: Loaded<V>) => mergeFields(parsed(base), parsed(current().values), parsed(latest.values), rich)
+  const merged = (base: Partial<FieldValues>, latest: Loaded) => mergeFields(parsed(base), parsed(current().values), parsed(latest.values), rich)
 
-  const requestIdFor = (values: V): string => {
+  const requestIdFor = (values: FieldValues): string => {
     if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
     return attempt.id
   }
-  function noteMerge({ changedBy }: Pick<ConflictData, 'changedBy'>, fields: Merge<V>['fields']): void {
+  function noteMerge({ changedBy }: Pick<ConflictData, 'changedBy'>, fields: Merge['fields']): void {
     if (fields.length > 0) merges = [...merges, { by: changedBy, fields }]
   }
-  function rebase(values: V, next: Partial<Stored<V>>): void {
+  function rebase(values: FieldValues, next: Partial<Stored>): void {
     setStored(next)
     showValues(values)
     keeper.schedule()
@@ -191,7 +191,7 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
   function showError(cause: unknown): void {
     const field = cause instanceof CallError ? cause.field : undefined
     if (isDeleted(cause)) showDeleted()
-    else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } as FormView<V>['errors'] })
+    else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } })
     else show({ message: messageOf(cause, '保存失败，请稍后重试') })
   }
 
@@ -199,11 +199,11 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     /** Saves as a new record if the opened one has been deleted. Returns whether it was saved. */
     save,
     /** What the last save merged without asking. */
-    merges: (): readonly Merge<V>[] => merges,
+    merges: (): readonly Merge[] => merges,
     /** The uploads continue, but nothing is saved after them. */
     cancelWaiting: (): void => stopWaiting?.(),
     /** Saves with these values in the fields that both changed. */
-    async resolveConflict(chosen: Partial<V>): Promise<boolean> {
+    async resolveConflict(chosen: FieldValues): Promise<boolean> {
       const { conflict, goal } = current()
       if (!conflict || current().saving) return false
       noteMerge(conflict, conflict.theirs)

@@ -1,11 +1,10 @@
-import type { FieldValues } from '../../../contract/merge.ts'
 import { countUnpasted, withoutUnpasted } from '../../../contract/unpasted.ts'
 import { showFirstPlaceholder } from '../../editor/text/placeholders.ts'
 import { confirm } from '../ui/confirm.tsx'
 import type { Form } from './form.ts'
 
-interface Options<V extends FieldValues> {
-  form: Pick<Form<V>, 'view' | 'set' | 'showError'>
+interface Options {
+  form: Pick<Form, 'view' | 'set' | 'showError'>
   element: { current: HTMLElement | null }
 }
 
@@ -13,9 +12,9 @@ interface Options<V extends FieldValues> {
  * Asks before text goes to visitors that has marks where something could not be pasted. Resolves to whether to go on, then without the
  * marks; if not, the first one is selected.
  */
-export async function askAboutUnpasted<V extends FieldValues>({ form, element }: Options<V>, ok = '仍然保存'): Promise<boolean> {
+export async function askAboutUnpasted({ form, element }: Options, ok = '仍然保存'): Promise<boolean> {
   const { values } = form.view.peek()
-  const fields = (Object.keys(values) as (keyof V & string)[]).flatMap((name) => {
+  const fields = Object.keys(values).flatMap((name) => {
     const count = countUnpasted(values[name] ?? '')
     return count > 0 ? [{ name, count }] : []
   })

@@ -7,20 +7,19 @@ import { useUploads } from '../work/uploads.ts'
 import { draftPrefix } from './drafts.ts'
 import { createForm, type Form } from './form.ts'
 import type { FormOptions, FormView } from './formState.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
 
-export interface UsedForm<V extends FieldValues> extends Form<V>, FormView<V> {
+export interface UsedForm extends Form, FormView {
   /** Something is still going up, or has failed and is needed. */
   uploading: boolean
   /** The props of a field. */
-  fields(display: Readonly<Record<keyof V, { label: string }>>, disabled: boolean): (name: keyof V & string) => FieldProps
+  fields(display: Readonly<Record<string, { label: string }>>, disabled: boolean): (name: string) => FieldProps
 }
 
 /**
  * The form of a dialog or a group. Closing the view at `path` asks first while something is unsaved; another form in the same slot of the
  * view ends it.
  */
-export function useForm<V extends FieldValues>(path: string, slot: string, options: FormOptions<V>): UsedForm<V> {
+export function useForm(path: string, slot: string, options: FormOptions): UsedForm {
   useSignals()
   const [form] = useState(() => createForm(options))
   const view = form.view.value
@@ -45,7 +44,7 @@ export function useForm<V extends FieldValues>(path: string, slot: string, optio
     uploading,
     fields: (display, disabled) => (name) => ({
       name,
-      label: display[name].label,
+      label: display[name]?.label ?? name,
       value: view.values[name] ?? '',
       error: view.errors[name],
       disabled,

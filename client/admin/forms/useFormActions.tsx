@@ -13,16 +13,15 @@ import { toastDiscarded, toastGivenUp } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import { enterGoesOn } from './enterGoesOn.ts'
 import type { Goal } from './formState.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
-import type { FieldDisplay } from './record.ts'
+import type { Display } from './record.ts'
 import type { Merge } from './saving.ts'
 import { askAboutUnpasted } from './unpasted.ts'
 import type { UsedForm } from './useForm.ts'
 
-interface Options<V extends FieldValues> {
-  form: UsedForm<V>
+interface Options {
+  form: UsedForm
   element: RefObject<HTMLFormElement | null>
-  display: Readonly<Record<keyof V, FieldDisplay>>
+  display: Display
   /** It cannot be saved now. */
   disabled: boolean
   message?: string
@@ -59,7 +58,7 @@ interface FormActions {
 }
 
 /** Saving, leaving and giving up a form, with the questions and messages that belong to them. */
-export function useFormActions<V extends FieldValues>(options: Options<V>): FormActions {
+export function useFormActions(options: Options): FormActions {
   const { form, element, display, disabled, message = messages.modified, goal: submits = 'save', notify = toast, onSaved, dialog } = options
   const { question = async () => true } = options
   const { dirty, conflict } = form
@@ -162,8 +161,8 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): 
   useEffect(() => listen(document, { keydown: (event) => onKeyDown(event) }), [])
 }
 
-function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, display: Options<V>['display']): string {
-  return `已与${by || '其他人'}的修改合并：对方改了${fields.map((name) => display[name].label).join('、')}`
+function mergeMessage({ by, fields }: Merge, display: Options['display']): string {
+  return `已与${by || '其他人'}的修改合并：对方改了${fields.map((name) => display[name]?.label ?? name).join('、')}`
 }
 
 const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'

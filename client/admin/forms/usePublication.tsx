@@ -11,7 +11,7 @@ import { shortTime, stateText } from './stateText.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Options {
-  form: UsedForm<FieldValues>
+  form: UsedForm
   kind: DialogKind
   element: RefObject<HTMLFormElement | null>
   disabled: boolean

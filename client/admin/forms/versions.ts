@@ -2,13 +2,13 @@ import type { HistoryRow } from '../../../contract/entities.ts'
 import type { KindName } from '../../../contract/kinds.ts'
 import { type FieldValues, mergeBlocks } from '../../../contract/merge.ts'
 import { api } from '../api.ts'
-import type { FieldDisplay } from './record.ts'
+import type { Display, FieldDisplay } from './record.ts'
 
 /** Where a form finds what its fields were. */
 export interface History {
   kind: KindName | 'site'
   id: string
-  display: Readonly<Record<string, FieldDisplay>>
+  display: Display
   /** The fields that this version has, as the form holds them. */
   load(version: string): Promise<FieldValues>
   /** What followed the last version. */

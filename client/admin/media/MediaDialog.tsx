@@ -22,7 +22,7 @@ import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { FocusField } from './FocusField.tsx'
 import { DocumentPreview, Facts, FilmPreview, historyNote, Places } from './MediaFacts.tsx'
-import { focusText, mediaDisplay, mediaFormOf, type MediaValues, parseFocus } from './mediaForm.ts'
+import { focusText, mediaDisplay, mediaFormOf, parseFocus } from './mediaForm.ts'
 import { Loading } from './MediaGrid.tsx'
 import { openPicker } from './MediaPicker.tsx'
 import { Poster } from './Poster.tsx'
@@ -43,7 +43,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
   const [media, setMedia] = useState<MediaDetail>()
   const element = useRef<HTMLFormElement>(null)
   const film = useRef<HTMLVideoElement>(null)
-  const form = useForm<MediaValues>(adminScreens.media, 'media', { ...mediaFormOf(id, setMedia), resume })
+  const form = useForm(adminScreens.media, 'media', { ...mediaFormOf(id, setMedia), resume })
   const { phase, values, saving, draft } = form
   const disabled = phase !== 'ready' || draft !== undefined || saving
   const { locked, handlers, leave, discardDraft, conflictDialog } = useFormActions({
@@ -100,7 +100,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
                 <FilmPreview media={media} film={film} />
               ) : (
                 <FocusField
-                  media={media} focus={parseFocus(values.focus)} onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
+                  media={media} focus={parseFocus(values['focus'] ?? '')} onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
                 />
               )}
               {category === 'film' && <Poster film={film} media={media} onChange={setPoster} />}

@@ -2,10 +2,8 @@ import type { MediaDetail } from '../../../contract/media.ts'
 import { type Focus, mediaForm } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import type { FormOptions } from '../forms/formState.ts'
-import { draftsFor, type FieldDisplay, formName } from '../forms/record.ts'
+import { type Display, draftsFor, formName } from '../forms/record.ts'
 import { centre } from './FocusField.tsx'
-
-export type MediaValues = Readonly<Record<'name' | 'alt' | 'focus' | 'captions', string>>
 
 /** In tenths, which is what pages distinguish. */
 export const focusText = ({ x, y }: Focus): string => `${Math.round(x / 10) * 10}, ${Math.round(y / 10) * 10}`
@@ -14,7 +12,7 @@ export const parseFocus = (text: string): Focus => {
   return { x, y }
 }
 
-export const mediaDisplay: Readonly<Record<keyof MediaValues, FieldDisplay>> = {
+export const mediaDisplay: Display = {
   name: { label: '名称' },
   alt: { label: '替代文字' },
   captions: { label: '字幕' },
@@ -24,7 +22,7 @@ export const mediaDisplay: Readonly<Record<keyof MediaValues, FieldDisplay>> = {
 const { name, alt, captions } = mediaForm
 
 /** `onLoaded` gets what is shown around the form. */
-export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOptions<MediaValues> => ({
+export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOptions => ({
   name: formName('media', id),
   empty: { name: '', alt: '', focus: '', captions: '' },
   rules: { name, alt, captions },

@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
@@ -16,7 +17,7 @@ import { askAboutErasing } from './askAboutErasing.ts'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
 import { useMenuPages } from './menuPages.ts'
-import { decode, displayOf, encode, groupForm, type GroupValues, historyOf, mapFields, problemsIn } from './settingsForm.ts'
+import { decode, displayOf, encode, groupForm, historyOf, mapFields, problemsIn } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
 import { starterCount, StarterMark } from './StarterMark.tsx'
@@ -40,7 +41,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
-  const form = useForm<GroupValues>(adminScreens.settings, group.id, options)
+  const form = useForm(adminScreens.settings, group.id, options)
   const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
   const display = useMemo(() => displayOf(group), [group])
   const [history] = useState(() => historyOf(group))
@@ -132,7 +133,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
 }
 
 /** The values that a preview can show: in place of what is invalid, what was valid before. */
-function useValid(group: SiteGroup, texts: GroupValues) {
+function useValid(group: SiteGroup, texts: FieldValues) {
   const last = useRef<Partial<Record<string, unknown>>>({})
   return useMemo(() => {
     const invalid: string[] = []

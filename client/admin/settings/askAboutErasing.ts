@@ -1,13 +1,14 @@
+import type { FieldValues } from '../../../contract/merge.ts'
 import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { may } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { decode, type GroupValues } from './settingsForm.ts'
+import { decode } from './settingsForm.ts'
 
 /** Before a shorter retention erases what customers have sent. */
-export async function askAboutErasing({ id }: SiteGroup, values: GroupValues): Promise<boolean> {
+export async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<boolean> {
   if (id !== 'inquiry' || !may('agent:delete')) return true
   const { retentionMonths: months } = decode(siteFields.inquiry, values['inquiry']) as { retentionMonths: number | null }
   if (!months) return true

@@ -1,4 +1,3 @@
-import type { FieldValues } from '../../../contract/merge.ts'
 import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { Form } from '../forms/form.ts'
 import { type Case, hasPages, suggestedAddress } from './caseAddress.ts'
@@ -21,7 +20,7 @@ export interface Codec {
  * The values of a form, read and changed by where they are. What ends later, as an upload does, finds its item even if that was moved or
  * folded.
  */
-export function createGroupValues(fields: SiteFields, form: Pick<Form<FieldValues>, 'view' | 'set'>, { decode, encode }: Codec) {
+export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 'set'>, { decode, encode }: Codec) {
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
   const keys = new Map<string, readonly number[]>()
   /** The keys of items that are not stored yet. */

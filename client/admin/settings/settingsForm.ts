@@ -5,14 +5,12 @@ import { emptyValue, keepLocked, parseField, problemsOf, type SiteField, type Si
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import type { FormOptions } from '../forms/formState.ts'
-import { draftsFor, type FieldDisplay, formName } from '../forms/record.ts'
+import { draftsFor, type Display, formName } from '../forms/record.ts'
 import type { History } from '../forms/versions.ts'
 import { may } from '../session.ts'
 import { readable } from './readable.ts'
 
-/** The values of a group, each as JSON: drafts, merging and conflicts then work as in the other forms. */
-export type GroupValues = Readonly<Record<string, string>>
-
+/** The values of a group are each JSON: drafts, merging and conflicts then work as in the other forms. */
 export const encode = (value: unknown): string => JSON.stringify(value)
 export function decode(field: SiteField, text: string | undefined): unknown {
   try {
@@ -50,15 +48,15 @@ function placeIn(field: SiteField, path: string): string {
 }
 
 /** What a comparison of two versions shows of each field. */
-export const displayOf = ({ fields }: SiteGroup): Record<string, FieldDisplay> =>
+export const displayOf = ({ fields }: SiteGroup): Display =>
   mapFields(fields, (_name, field) => ({ label: field.label, read: (text: string) => readable(field, decode(field, text)) }))
 
 /** The values as the calls expect them. */
-export const decodeAll = ({ fields }: SiteGroup, values: Partial<GroupValues>): Partial<InputOf<'siteUpdate'>> =>
+export const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<InputOf<'siteUpdate'>> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
 
 /** The values with what the person may not change as it is in `stored`: restoring a version or a draft leaves it alone. */
-const withLocked = ({ fields }: SiteGroup, values: Partial<GroupValues>, stored: GroupValues): GroupValues =>
+const withLocked = ({ fields }: SiteGroup, values: FieldValues, stored: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => {
     const text = values[name]
     return text === undefined ? [] : [[name, encode(keepLocked(field, decode(field, stored[name]), decode(field, text), may))]]
@@ -66,7 +64,7 @@ const withLocked = ({ fields }: SiteGroup, values: Partial<GroupValues>, stored:
 
 /** What the fields of a group were, of which a version may lack some. */
 export function historyOf(group: SiteGroup): History {
-  let stored: GroupValues = {}
+  let stored: FieldValues = {}
   return {
     kind: 'site',
     id: 'site',
@@ -79,8 +77,8 @@ export function historyOf(group: SiteGroup): History {
   }
 }
 
-export function groupForm(group: SiteGroup): FormOptions<GroupValues> {
-  let stored: GroupValues = {}
+export function groupForm(group: SiteGroup): FormOptions {
+  let stored: FieldValues = {}
   return {
     name: formName('site', group.id),
     empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),

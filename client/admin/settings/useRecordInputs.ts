@@ -17,7 +17,7 @@ interface Own extends Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>
 }
 
 /** What the inputs of a record's form share, so that they are drawn as those of the settings. */
-export function useRecordInputs(fields: SiteFields, form: UsedForm<FieldValues>, { set = {}, ...own }: Own): InputContext {
+export function useRecordInputs(fields: SiteFields, form: UsedForm, { set = {}, ...own }: Own): InputContext {
   const [values] = useState(() => createGroupValues(fields, form, recordCodec))
   return {
     ...nothing, ...own, form: form.name, check: form.check, problems: problemsIn(fields, form, recordCodec.decode),
