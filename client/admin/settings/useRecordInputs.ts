@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
+import { fieldList, fieldText } from '../../../contract/merge.ts'
 import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { UsedForm } from '../forms/useForm.ts'
 import { type Codec, createGroupValues } from './groupValues.ts'
