@@ -1,6 +1,6 @@
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
-  type Exact, type OnlyKeysOf, optionRulesOf, type OptionRulesOf, type RecordFields, rulesOf, type RulesOf, type TextsOf,
+  type Exact, isContent, type OnlyKeysOf, optionRulesOf, type OptionRulesOf, type RecordFields, rulesOf, type RulesOf, type TextsOf,
 } from './recordFields.ts'
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
@@ -233,7 +233,7 @@ export type ContentOption<N extends KindName = KindName> = N extends KindName
   : never
 export const contentOptionsOf = <N extends KindName>(name: N): ContentOption<N>[] => {
   const { options, described }: RecordKind = kinds[name]
-  return Object.keys(options).filter((each): each is ContentOption<N> => !['flag', 'moment'].includes(described[each]?.kind ?? ''))
+  return Object.keys(options).filter((each): each is ContentOption<N> => described[each] !== undefined && isContent(described[each]))
 }
 export const isList = (name: KindName, field: string): boolean => {
   const { described }: RecordKind = kinds[name]

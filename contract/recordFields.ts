@@ -2,8 +2,8 @@ import { type Fields, flag, maybe, type OptionalRule, type Rule } from './fields
 import { location, moment, richText } from './rules.ts'
 import { isObject, type ListField, parseField, problemsOf, ruleFor, type SiteField, textRule, type ValueOf } from './siteFieldKinds.ts'
 
-/** A field of a record, in the words that the settings are described with. */
-export type RecordField = SiteField & {
+/** A field of a record, in the words that the settings are described with. Its value is a text, a list, or whether it is on. */
+export type RecordField = Exclude<SiteField, { kind: 'number' | 'object' | 'sections' }> & {
   /** Beside the title and the body in the form, in this order; first of all there. */
   aside?: true | 'first'
   /** The name of the fold that the form has it in. */
@@ -23,6 +23,9 @@ export type TextsOf<F> = { [K in keyof F]: ValueOf<F[K]> extends string ? K : ne
 export type RulesOf<F> = { [K in keyof F]: F[K] extends { required: unknown } ? Rule<string> : OptionalRule<string> }
 export type OptionRulesOf<F> = { [K in keyof F]: OptionalRule<ValueOf<F[K]> | undefined> }
 
+/** Not only how and how long it is listed. */
+export const isContent = ({ kind }: RecordField): boolean => kind !== 'flag' && kind !== 'moment'
+
 export const rulesOf = (fields: RecordFields): Fields => mapFields(fields, ruleOf)
 /** Absent stays absent, so that an update changes only what was sent. */
 export const optionRulesOf = (fields: RecordFields): Fields => mapFields(fields, (field) => maybe(ruleOf(field)))
@@ -30,7 +33,7 @@ export const optionRulesOf = (fields: RecordFields): Fields => mapFields(fields,
 const mapFields = (fields: RecordFields, map: (field: RecordField) => Rule<unknown>): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
 
-function ruleOf(field: RecordField): Rule<unknown> {
+export function ruleOf(field: RecordField): Rule<unknown> {
   switch (field.kind) {
     case 'richText':
       return richText
@@ -42,10 +45,7 @@ function ruleOf(field: RecordField): Rule<unknown> {
       return listRule(field)
     case 'flag':
       return flag()
-    case 'number':
     case 'choice':
-    case 'object':
-    case 'sections':
       return ruleFor(field)
     default:
       return textRule(field)

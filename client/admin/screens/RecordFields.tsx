@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { beginningOf } from '../../../contract/plainText.ts'
-import type { RecordField } from '../../../contract/recordFields.ts'
+import { isContent, type RecordField } from '../../../contract/recordFields.ts'
 import type { Derived } from '../../../contract/recordHead.ts'
 import { limits, uploadTypes } from '../../../contract/rules.ts'
 import { suggestedPath } from '../../../contract/suggestedPath.ts'
@@ -18,17 +18,16 @@ import { recordCodec, useRecordInputs } from '../settings/useRecordInputs.ts'
 /** The form of a record: title and body, what stands beside them, and what is folded below that. */
 export function RecordFields({ name, form, disabled, preview, history }: FieldsProps & { name: KindName }) {
   const kind: RecordKind = kinds[name]
-  const { described, title, body, unique } = kind
+  const { described, body, unique } = kind
   const { values, errors } = form
-  const suggest = useSuggestedPath(name, form)
-  const context = useRecordInputs(described, form, {
-    disabled, preview, pictureType: uploadTypes.find((type) => type === name) ?? 'media', ...(suggest && { set: { [title]: suggest } }),
-  })
+  const set = useSuggestedPath(name, form)
+  const pictureType = uploadTypes.find((type) => type === name) ?? 'media'
+  const context = useRecordInputs(described, { ...form, set }, { disabled, preview, pictureType })
   const input = (each: string, field: RecordField) => (
     <FieldInput key={each} field={field} path={each} keyPath={[each]} value={recordCodec.decode(field, values[each])} context={context} />
   )
   const inputs = (wanted: (field: RecordField) => boolean) => shown.filter(([, field]) => wanted(field)).map((entry) => input(...entry))
-  const shown = Object.entries(described).filter(([, field]) => field.kind !== 'flag' && field.kind !== 'moment')
+  const shown = Object.entries(described).filter(([, field]) => isContent(field))
   const folded = shown.filter(([, field]) => field.folded !== undefined)
   const beside = ({ kind, aside, folded }: RecordField): boolean => kind === 'list' || aside !== undefined || folded !== undefined
   const text = shown.filter(([, field]) => !beside(field))
@@ -65,11 +64,8 @@ function derivedOf({ title, cover, body = '', filter = '', page }: RecordKind, v
   return { title: name, text: text ?? '', picture: values[cover] ?? '' }
 }
 
-/**
- * Sets the title, and with it the address as long as nobody has chosen one. A published record keeps its address. Undefined for a kind whose
- * records choose none.
- */
-function useSuggestedPath(name: KindName, form: FieldsProps['form']): ((title: string) => void) | undefined {
+/** Sets a field; with the title also the address, as long as nobody has chosen one. A published record keeps its address. */
+function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProps['form']['set'] {
   const { id, title, unique }: RecordKind = kinds[name]
   const others = useRef<readonly string[]>([])
   useEffect(() => {
@@ -82,11 +78,12 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): ((title: s
     )
     return () => request.abort()
   }, [])
-  if (unique === undefined) return undefined
-  return (next) => {
-    const { values: { [title]: before = '', [unique]: path = '' }, publication } = form.view.peek()
+  return (field, value) => {
+    const { values, publication } = form.view.peek()
+    form.set(field, value)
+    if (unique === undefined || field !== title || publication?.published !== undefined) return
+    const [before = '', path = ''] = [values[title], values[unique]]
     const isChosen = path !== '' && path !== suggestedPath(before, others.current)
-    form.set(title, next)
-    if (!isChosen && publication?.published === undefined) form.set(unique, suggestedPath(next, others.current))
+    if (!isChosen) form.set(unique, suggestedPath(value, others.current))
   }
 }

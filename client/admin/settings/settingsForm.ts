@@ -29,7 +29,7 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
   },
 })
 
-export const mapFields = <T>(fields: SiteFields, map: (name: string, field: SiteField) => T): Record<string, T> =>
+export const mapFields = <F extends SiteField, T>(fields: Readonly<Record<string, F>>, map: (name: string, field: F) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
 /** The messages for the values of the invalid fields, by path; at the field itself what only the server knows. */

@@ -11,24 +11,10 @@ const nothing: Pick<InputContext, 'starter' | 'menuPages'> = { starter: new Set(
 /** Texts are as they are, lists are JSON. */
 export const recordCodec: Codec = { decode: ({ kind }, text = '') => (kind === 'list' ? fieldList(text) : text), encode: fieldText }
 
-interface Own extends Pick<InputContext, 'disabled' | 'pictureType' | 'preview'> {
-  /** In place of the form's own, for what follows from a field. */
-  set?: Readonly<Record<string, (value: string) => void>>
-}
-
 /** What the inputs of a record's form share, so that they are drawn as those of the settings. */
-export function useRecordInputs(fields: SiteFields, form: UsedForm, { set = {}, ...own }: Own): InputContext {
+export function useRecordInputs(
+  fields: SiteFields, form: UsedForm, own: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
+): InputContext {
   const [values] = useState(() => createGroupValues(fields, form, recordCodec))
-  return {
-    ...nothing, ...own, form: form.name, check: form.check, problems: problemsIn(fields, form, recordCodec.decode),
-    values: {
-      ...values,
-      set(path, value): void {
-        const [name = ''] = path
-        const other = set[name]
-        if (other) other(String(value))
-        else values.set(path, value)
-      },
-    },
-  }
+  return { ...nothing, ...own, form: form.name, check: form.check, values, problems: problemsIn(fields, form, recordCodec.decode) }
 }
