@@ -1,93 +1,170 @@
-/** What must be there of one record after any order of events, without code of the product. */
+/** What must be there of records after any order of events, without code of the product. Times are minutes from the start. */
 
-/** Hours from the start. */
-export type Hour = number
-export interface Text { title: string; ends?: Hour }
-export interface Draft extends Text { at?: Hour; base?: Text }
-/** `link` is the last link that somebody has made to a draft. */
-export interface State { live?: Text; draft?: Draft; trash?: { live?: Text; draft?: Draft }; link?: 'open' | 'dead' }
-export interface Moment { now: Hour; state: State }
+export interface Text { title: string; ends?: number; pinned?: boolean }
+/** A published text; `version` is the number of the change that has made it. */
+interface Version extends Text { version: number }
+/** `since` is the change that has published it first, `rank` where it was moved to. */
+interface Live extends Version { place: { since: number; rank?: number } }
+/** `base` is the text that it was begun on, `place` that of what was taken off. */
+interface Draft extends Text { at?: number; base?: Text; place?: Live['place'] }
+/** `versions` are those that were replaced or went, `link` is the last one to a draft. */
+export interface State { live?: Live; draft?: Draft; trash?: { live?: Live; draft?: Draft }; versions: Version[]; link?: 'open' | 'dead' }
+/** The states by the names of their records, and the number of changes so far. */
+export interface Moment { now: number; step: number; states: Readonly<Record<string, State>> }
+/** `top` is the first place of a list, `apart` keeps the times of records apart. */
+interface Event { now: number; step: number; top: number; apart: number; byClock: boolean }
+type Change = (state: State, event: Event) => State | undefined
 
-const isOver = (time: Hour | undefined, now: Hour): boolean => time !== undefined && time <= now
-export const text = ({ title, ends }: Text): Text => ({ title, ...(ends !== undefined && { ends }) })
-const withoutEnd = <T extends Text>({ ends, ...rest }: T, now: Hour) =>
-  ({ ...rest, ...(ends !== undefined && !isOver(ends, now) && { ends }) })
-const linkOf = ({ link }: State): Pick<State, 'link'> => (link ? { link } : {})
+export const nowhere: State = { versions: [] }
+const isOver = (time: number | undefined, now: number): boolean => time !== undefined && time <= now
+export const text = ({ title, ends, pinned }: Text): Text => ({ title, ...(ends !== undefined && { ends }), ...(pinned && { pinned }) })
+const draftOf = ({ live, draft }: { live?: Live | undefined; draft?: Draft | undefined }): Draft =>
+  draft ?? (live ? { ...text(live), base: text(live) } : { title: '' })
+const withoutEnd = ({ ends, ...rest }: Draft, now: number): Draft => ({ ...rest, ...(ends !== undefined && ends > now && { ends }) })
+const withoutTime = ({ at, ...rest }: Draft, now: number): Draft => ({ ...rest, ...(at !== undefined && at > now && { at }) })
 /** A link ends with its draft. */
-const deadLink = ({ link }: State): Pick<State, 'link'> => (link ? { link: 'dead' } : {})
+const ended = (state: State): State => ({ ...state, ...(state.link && { link: 'dead' }) })
+const otherVersions = ({ live, versions }: State): Version[] => versions.filter(({ version }) => version !== live?.version)
 
 /** Undefined where both have changed the same. */
 function merged({ base, ...mine }: Draft, theirs: Text | undefined): Text | undefined {
   if (!theirs) return text(mine)
-  const field = <K extends keyof Text>(name: K): Text[K] | 'clash' => {
-    if (mine[name] === base?.[name] || mine[name] === theirs[name]) return theirs[name]
-    return theirs[name] === base?.[name] ? mine[name] : 'clash'
-  }
-  const [title, ends] = [field('title'), field('ends')]
-  return title === 'clash' || title === undefined || ends === 'clash' ? undefined : text({ title, ...(ends !== undefined && { ends }) })
+  const changed = (['title', 'ends', 'pinned'] as const).filter((name) => mine[name] !== base?.[name])
+  if (changed.some((name) => theirs[name] !== base?.[name] && mine[name] !== theirs[name])) return undefined
+  return text({ ...theirs, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) })
 }
 
-function publish(state: State, now: Hour): State | undefined {
-  const live = state.draft && merged(state.draft, state.live)
-  return live && !isOver(live.ends, now) ? { live, ...deadLink(state) } : undefined
+const publish: Change = ({ live, draft, ...state }, { now, step }) => {
+  const next = draft && merged(draft, live)
+  if (!next || isOver(next.ends, now)) return undefined
+  return ended({ ...state, live: { ...next, version: step, place: live?.place ?? draft.place ?? { since: step } } })
 }
 
 /** By hand the draft loses its time; by the clock only one that is over, or it would be published at once. */
-function takeOff(state: State, now: Hour, byHand: boolean): State | undefined {
-  const { live, draft } = state
-  if (!live) return undefined
-  const { at, ...kept }: Draft = withoutEnd(draft ?? { ...live, base: live }, now)
-  return { draft: { ...kept, ...(at !== undefined && !byHand && !isOver(at, now) && { at }) }, ...linkOf(state) }
+const takeOff: Change = ({ live, draft, ...state }, { now, byClock }) => live &&
+  { ...state, draft: { ...withoutTime(withoutEnd(draftOf({ live, draft }), now), byClock ? now : Infinity), place: live.place } }
+
+function saveDraft(state: State, fields: Partial<Draft>, draft = { ...draftOf(state), ...fields }): State | undefined {
+  return state.trash || (draft.at !== undefined && isOver(draft.ends, draft.at)) ? undefined : { ...state, draft }
 }
 
-function saveDraft(state: State, at?: Hour): State | undefined {
-  const { live, draft, trash } = state
-  if (trash) return undefined
-  const next: Draft = { ...(draft ?? live), title: 'draft', ...(live && !draft && { base: live }), ...(at !== undefined && { at }) }
-  return next.at !== undefined && isOver(next.ends, next.at) ? undefined : { ...(live && { live }), draft: next, ...linkOf(state) }
+const restoreVersion: Change = (state, { now }) => {
+  const [last, { ends: _ends, pinned: _pinned, ...draft }] = [otherVersions(state).at(-1), draftOf(state)]
+  return last && !isOver(last.ends, now) ? saveDraft(state, {}, { ...draft, ...text(last) }) : undefined
 }
 
-function restore({ trash, ...state }: State, now: Hour): State | undefined {
-  if (!trash) return undefined
-  const { live } = trash
-  const { at, ...kept } = trash.draft ?? { title: '' }
-  const draft: Draft | undefined = trash.draft && { ...kept, ...(at !== undefined && !isOver(at, now) && { at }) }
-  if (live && isOver(live.ends, now)) return { draft: withoutEnd(draft ?? { ...live, base: live }, now), ...state }
-  return { ...(live && { live }), ...(draft && { draft }), ...state }
+const restore: Change = ({ trash, ...state }, { now }) => {
+  const back = { ...trash, ...(trash?.draft && { draft: withoutTime(trash.draft, now) }) }
+  if (!trash || !back.live || !isOver(back.live.ends, now)) return trash && { ...state, ...back }
+  return { ...state, draft: { ...withoutEnd(draftOf(back), now), place: back.live.place } }
 }
+
+const changeLive = (fields: (live: Live, event: Event) => Partial<Live>): Change => ({ live, ...state }, event) =>
+  live && { ...state, live: { ...live, ...fields(live, event) } }
 
 /** Undefined where an event is refused, which changes nothing. */
-const events: Record<string, (state: State, now: Hour) => State | undefined> = {
-  'save a draft': (state) => saveDraft(state),
-  'save a draft with a time': (state, now) => saveDraft(state, now + 1),
+const events: Readonly<Record<string, Change>> = {
+  'save a draft': (state, { step }) => saveDraft(state, { title: `稿${step}` }),
+  'save a draft with a time': (state, { now, step, apart }) => saveDraft(state, { title: `稿${step}`, at: now + 60 + apart }),
   publish,
-  edit: (state) => state.live && { ...state, live: { ...state.live, title: 'edited' } },
-  'set an end': (state, now) => state.live && { ...state, live: { ...state.live, ends: now + 2 } },
-  'take off': (state, now) => takeOff(state, now, true),
-  delete: ({ live, draft, ...state }) => live && { trash: { live, ...(draft && { draft }) }, ...deadLink(state) },
-  discard: ({ live, draft, ...state }) => draft && { ...(live ? { live } : { trash: { draft } }), ...deadLink(state) },
+  edit: changeLive((_live, { step: version }) => ({ title: `稿${version}`, version })),
+  'set an end': changeLive((_live, { now, apart, step: version }) => ({ title: `稿${version}`, ends: now + 120 + apart, version })),
+  'take off': takeOff,
+  delete: ({ live, draft, ...state }) => live && ended({ ...state, trash: { live, ...(draft && { draft }) } }),
+  discard: ({ live, draft, ...state }) => draft && ended({ ...state, ...(live ? { live } : { trash: { draft } }) }),
   restore,
-  erase: (state) => state.trash && linkOf(state),
+  erase: ({ trash, link }) => trash && { ...nowhere, ...(link && { link }) },
+  'restore a version': restoreVersion,
+  pin: changeLive(({ pinned }, { step: version }) => ({ pinned: !pinned, version })),
+  move: changeLive(({ place }, { top: rank }) => ({ place: { ...place, rank } })),
   'make a link': (state) => state.draft && { ...state, link: 'open' },
   'time passes': (state) => state,
+  'the server restarts': (state) => state,
 }
 export const eventNames = Object.keys(events)
 
-/** What is due happens, in the order of its times; a draft that clashes stays. The last state, after those on the way. */
-function passDue(state: State, now: Hour): State[] {
-  const [first] = [
-    { time: state.draft?.at, next: publish(state, now) }, { time: state.live?.ends, next: takeOff(state, now, false) },
-  ].filter(({ time, next }) => next && isOver(time, now)).sort((a, b) => (a.time ?? 0) - (b.time ?? 0))
-  return first?.next ? [state, ...passDue(first.next, now)] : [state]
+const rankOf = ({ place: { since, rank = since } }: Live): number => rank
+const isPinned = (live: Text | undefined): boolean => live?.pinned ?? false
+
+function changed({ now, step: before, states }: Moment, name: string, change: Change | undefined, byClock = false): Moment | undefined {
+  const [state = nowhere, step] = [states[name], before + 1]
+  const group = Object.entries(states).flatMap(([other, { live }]) =>
+    (live && other !== name && isPinned(live) === isPinned(state.live) ? [rankOf(live)] : []))
+  const apart = Object.keys(states).indexOf(name)
+  const next = change?.(state, { now, step, top: Math.max(step, ...group.map((rank) => (rank > step ? rank + 1 : 0))), apart, byClock })
+  if (!next) return undefined
+  const { live } = state
+  const versions = !live || next.live?.version === live.version ? next.versions
+    : [...otherVersions({ ...next, live }), { ...text(live), version: live.version }]
+  return { now, step, states: { ...states, [name]: { ...next, versions } } }
 }
 
-/** The moment after an event, and the states on the way to it. */
-export function afterEvent({ state, now }: Moment, name: string): { after: Moment; onTheWay: State[] } {
-  const later = name === 'time passes' ? now + 1.5 : now
-  const onTheWay = passDue(events[name]?.(state, later) ?? state, later)
-  return { after: { state: onTheWay.at(-1) ?? state, now: later }, onTheWay: [state, ...onTheWay] }
+/** What is due happens, in the order of its times; a draft that clashes stays. The last moment, after those on the way. */
+function passDue(moment: Moment): Moment[] {
+  const due = Object.entries(moment.states).flatMap(([name, { draft, live }]) =>
+    [{ name, time: draft?.at ?? Infinity, change: publish }, { name, time: live?.ends ?? Infinity, change: takeOff }])
+  for (const { name, time, change } of due.sort((a, b) => a.time - b.time)) {
+    const next = time <= moment.now ? changed(moment, name, change, true) : undefined
+    if (next) return [moment, ...passDue(next)]
+  }
+  return [moment]
 }
 
-/** The same for states that differ only in the day. */
-export const keyOf = ({ state, now }: Moment): string =>
-  JSON.stringify(state, (name, value) => (name === 'at' || name === 'ends' ? (isOver(value, now) ? 'over' : value - now) : value))
+/** The moment after an event, and all that a kill may leave. */
+export function afterEvent(moment: Moment, event: string, name: string): { after: Moment; left: Moment[] } {
+  const later = { ...moment, now: moment.now + (event === 'time passes' ? 90 : 0) }
+  const made = changed(later, name, events[event]) ?? { ...later, step: later.step + 1 }
+  const onTheWay = passDue(made)
+  const state = moment.states[name] ?? nowhere
+  // Versions are erased one by one, and the record can be erased again.
+  const halfErased = state.versions.map((_, i) => ({ ...later, states: { ...later.states, [name]: { ...state, versions: state.versions.slice(i + 1) } } }))
+  return { after: onTheWay.at(-1) ?? made, left: [later, ...onTheWay, ...(event === 'erase' ? halfErased : [])] }
+}
+
+/** The same for states that differ only in the day and in their texts. */
+export function keyOf({ now }: Moment, { versions, ...state }: State = nowhere): string {
+  const seen = new Map<string, number>()
+  return JSON.stringify({ ...state, versions: versions.slice(-2) }, (name, value) => {
+    if (name === 'at' || name === 'ends') return isOver(value, now) ? 'over' : value - now
+    if (name === 'since') return undefined
+    if (name === 'rank') return value > 1e6
+    if (name !== 'title' && name !== 'version') return value
+    const key = `${name} ${value}`
+    if (!seen.has(key)) seen.set(key, seen.size)
+    return seen.get(key)
+  })
+}
+
+/** What visitors, staff and the disk have: of the kind, and of these records. */
+export function mustShow({ states }: Moment, kind: string, names: readonly string[]): Record<string, object> {
+  const shown = Object.values(states).flatMap(({ live }) => live ?? []).sort((a, b) =>
+    Number(isPinned(b)) - Number(isPinned(a)) || rankOf(b) - rankOf(a) || b.place.since - a.place.since)
+  const [list, beside, isNews] = [shown.map(({ title }) => title), shown.findIndex(({ version }) => version === 0), kind === 'news']
+  return {
+    list,
+    search: [...list, '旁'].sort(),
+    feed: isNews ? list : ['旁'],
+    neighbours: [list[beside - 1], list[beside + 1]],
+    related: isNews ? [] : list.filter((_, place) => place !== beside).sort(),
+    trash: Object.values(states).flatMap(({ trash }) => (trash ? [(trash.live ?? trash.draft)?.title] : [])).sort(),
+    ...Object.fromEntries(names.map((name) => [name, ofRecord(states[name] ?? nowhere, kind)])),
+  }
+}
+
+function ofRecord(state: State, kind: string): object {
+  const { live, draft, trash, versions, link } = state
+  const [others, at] = [otherVersions(state), draft?.at === undefined ? {} : { at: draft.at }]
+  return {
+    page: live?.title ?? '',
+    inSitemap: live !== undefined,
+    link: link === 'open' ? draft?.title : link && '',
+    row: live ? { ...text(live), ...at, state: 'published', ...(draft && { hasDraft: true }) }
+      : draft && { ...text(draft), ...at, state: draft.at === undefined ? 'draft' : 'scheduled' },
+    draft: draft && { ...text(draft), ...at },
+    history: [others.length, ...others.slice(-1).map(text)],
+    files: [
+      ...(draft ? [`drafts/${kind}/`] : []), ...versions.map(() => `history/${kind}/`), ...(live ? [`${kind}/`] : []),
+      ...(trash ? [`trash/${kind}/`] : []),
+    ],
+  }
+}

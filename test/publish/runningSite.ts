@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type CallName, calls } from '../../contract/calls.ts'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { createReplies } from '../../server/http/reply.ts'
+import { heal } from '../../server/publish/heal.ts'
+import { createTrash } from '../../server/publish/trash.ts'
+import { commitBatch } from '../../server/store/commit.ts'
+import { currentSite } from '../../server/store/currentSite.ts'
+import { storedTime } from '../../server/store/kind.ts'
+import { starterContent } from '../../server/store/seed.ts'
+import { openStore } from '../../server/store/store.ts'
+import { createFilms } from '../../server/uploads/films.ts'
+import { createUploads } from '../../server/uploads/uploads.ts'
+import { security } from '../http/edge.ts'
+import { type Answer, onPostgres } from '../server.ts'
+import { newDisk } from '../store/help.ts'
+import { PowerCut } from './powerCut.ts'
+
+const shipped = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const starter = starterContent(shipped('data/seed/'))
+export const start = Date.UTC(2026, 10, 22, 4)
+export const minute = 60_000
+const late = '没有按时完成'
+
+type Sent = Pick<Answer, 'code' | 'msg' | 'data'>
+export type RunningSite = Awaited<ReturnType<typeof runSite>>
+
+/** The whole server within the test, which can set its clock and cut its power. */
+export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCut, 'fs'> = new PowerCut(Infinity), from = start) {
+  const clock = { time: from }
+  const now = (): number => clock.time++
+  const [root, uploadsDir, log] = [join(home, 'data'), join(home, 'uploads'), (): void => {}]
+  const ofSession = (ops: readonly { collection: string }[]): boolean => ops.every(({ collection }) => collection === 'session')
+  const disk = newDisk(t, onPostgres ? home : root, onPostgres ? undefined : async (ops) => commitBatch(root, ops, ofSession(ops) ? undefined : fs))
+  const store = await openStore({ disk, now, log })
+  const uploads = createUploads(uploadsDir)
+  mkdirSync(uploadsDir, { recursive: true })
+  const site = currentSite(store, starter.site)
+  const origin = { url: '' }
+  const app = createApp({
+    config: readConfig({ DATA_DIR: root, UPLOADS_DIR: uploadsDir, RATE_LIMIT: 'off' }), store, site, starter, agreement: () => '',
+    trash: createTrash(store, now), uploads, films: createFilms(uploadsDir, uploads), database: undefined, now, log, security,
+    replies: createReplies(security, log), makeBackup: undefined, siteOrigin: () => origin.url,
+    shipped: { assetsFolder: shipped('dist/client/'), mediaFolder: uploadsDir },
+  })
+  await heal(store)
+  const server = createServer(app.handle).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  origin.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const [user = await app.accounts.add('admin', '', 'admin')] = store.user.all()
+  const { token } = await app.sessions.open(user, true)
+  const agent = new Agent({ keepAlive: true })
+  const ask = (path: string, headers: Record<string, string>, body?: object): Promise<{ status: number; text: string }> => new Promise((resolve, reject) => {
+    const asked = request(origin.url + path, { agent, method: body ? 'POST' : 'GET', headers }, (res) => {
+      let text = ''
+      res.setEncoding('utf8').on('data', (part) => (text += part)).once('end', () => resolve({ status: res.statusCode ?? 0, text }))
+    }).once('error', reject)
+    asked.end(body && JSON.stringify(body))
+  })
+  const stopServer = (): void => {
+    agent.destroy()
+    server.close()
+  }
+  t.after(stopServer)
+  const send = async (name: CallName, body: object, headers: Record<string, string> = {}): Promise<Sent> =>
+    JSON.parse((await ask(calls[name].path, { 'Content-Type': 'application/json', ...headers }, body)).text)
+  return {
+    store, clock, userId: user.id,
+    staff: (name: CallName, body: object): Promise<Sent> => send(name, body, { 'Authorization-item': `Bearer ${token}` }),
+    visitor: (name: CallName, body: object): Promise<Sent> => send(name, body),
+    /** '' for a page that is not there. */
+    async page(path: string): Promise<string> {
+      const { status, text } = await ask(path, { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' })
+      return status === 200 ? text : ''
+    },
+    /** Runs the clock's work until nothing is due, or what is due has failed. */
+    async passDue(): Promise<void> {
+      const isWaiting = (): boolean => app.schedule.coming()
+        .some(({ time, problem = late }) => problem === late && Date.parse(storedTime(time)) <= clock.time)
+      if (!isWaiting()) return
+      const stop = app.schedule.start(async () => true)
+      while (isWaiting()) await delay(1)
+      await stop()
+    },
+    async close(): Promise<void> {
+      stopServer()
+      await store.close()
+    },
+  }
+}
