@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { filesOnly, newFolder } from '../server.ts'
+
+/** Faults that the orders of events must find, each by one text in place of another. */
+const mutants: readonly { fault: string; file: string; text: string; by: string; inFourEvents?: true }[] = [
+  {
+    fault: 'published: the draft goes before the record is there', file: 'publish/drafts.ts',
+    text: '[live.step(id, next), drafts.step(id, undefined)]', by: '[drafts.step(id, undefined), live.step(id, next)]',
+  }, {
+    fault: 'deleted: the record goes before it is in the trash', file: 'publish/trash.ts',
+    text: '[trash.step(id, deleted), live.step(id, undefined), ', by: '[live.step(id, undefined), trash.step(id, deleted), ',
+  }, {
+    fault: 'deleted: the draft goes before the record', file: 'publish/trash.ts',
+    text: 'live.step(id, undefined), ...(drafts && draft ? [drafts.step(id, undefined)] : [])]',
+    by: '...(drafts && draft ? [drafts.step(id, undefined)] : []), live.step(id, undefined)]',
+  }, {
+    fault: 'a version is kept last', file: 'store/collection.ts',
+    text: '[...this.#historyOps(id, checked), checked ? { ...op, text: recordText(checked) } : op]',
+    by: '[checked ? { ...op, text: recordText(checked) } : op, ...this.#historyOps(id, checked)]',
+  }, {
+    fault: 'no rule for a draft that was published', file: 'publish/heal.ts',
+    text: 'if (deleted || isPublished(kind, draft, editedCollection(store, kind).get(id)))', by: 'if (deleted)',
+  }, {
+    fault: 'no rule for a draft of what was to be taken off', file: 'publish/heal.ts',
+    text: 'publishAt: lostPublishAt', by: 'publishAt: \'\'',
+  }, {
+    fault: 'a draft counts before the trash', file: 'publish/heal.ts', text: '(!deleted.record && draft)', by: 'draft',
+  }, {
+    fault: 'taken off: the draft keeps its time', file: 'publish/drafts.ts', text: 'lostPublishAt ? { ...draft', by: 'false ? { ...draft',
+  }, {
+    fault: 'restored: the draft keeps a time that is over', file: 'publish/trash.ts', text: '...(isLate && { publishAt: \'\' })', by: '',
+    inFourEvents: true,
+  },
+]
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Runs the shortest of the tests that find it. */
+const run = (folder: string, inFourEvents = false): Promise<{ code: unknown; output: string }> => new Promise((resolve) => {
+  const [pattern, file] = inFourEvents ? ['news', 'orders.test.ts'] : ['news with a draft', 'orders.long.test.ts']
+  const { NODE_TEST_CONTEXT: _context, ...env } = process.env
+  const words = ['--import', 'tsx', '--test', `--test-name-pattern=${pattern}`, join('test/publish', file)]
+  execFile(process.execPath, words, { cwd: folder, env, maxBuffer: Infinity }, (error, output) => resolve({ code: error ? error.code : 0, output }))
+})
+
+test('each fault in the order of writes, the times and the rules is found', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const copied = ['client', 'contract', 'server', 'test', 'package.json', 'tsconfig.json']
+  for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['data', 'dist', 'node_modules']) symlinkSync(join(root, name), join(folder, name))
+  for (const { fault, file, text, by, inFourEvents } of mutants) {
+    const path = join(folder, 'server', file)
+    const source = readFileSync(path, 'utf8')
+    assert.equal(source.split(text).length, 2, `${fault}: the text is there once`)
+    writeFileSync(path, source.replace(text, () => by))
+    const { code, output } = await run(folder, inFourEvents)
+    writeFileSync(path, source)
+    assert.ok(code === 1 && /killed before call|ERR_ASSERTION/.test(output), `${fault} was not found:\n${output}`)
+    t.diagnostic(`${fault}: ${/^ *error: \|-\n +(.*)/m.exec(output)?.[1] ?? output.slice(0, 200)}`)
+  }
+})
