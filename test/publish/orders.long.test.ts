@@ -10,15 +10,15 @@ for (const kind of ['news', 'product'] as const) {
     assert.ok(orders > 250 && (onPostgres || kills > 500))
   })
 
-  test(`every order of two events of ${kind} with a draft beside, killed at any write`, filesOnly, async (t) => {
-    const { orders, kills } = await everyOrder(t, kind, { from: ['save a draft', 'publish', 'save a draft'], events: 2, killed: 2 })
-    t.diagnostic(`${orders} orders, ${kills} kills`)
-    assert.ok(kills > 300)
-  })
-
   test(`random orders of twelve events of three records leave of ${kind} what they must`, async (t) => {
     const seed = Number(process.env.ORDERS_SEED) || 1 + Math.floor(Math.random() * 2 ** 30)
     t.diagnostic(`ORDERS_SEED=${seed}`)
     await randomOrders(t, kind, { seed, orders: onPostgres ? 100 : 1000 })
   })
 }
+
+test('every order of two events of an article with a draft beside leaves what it must when the server is killed at any write', filesOnly, async (t) => {
+  const { orders, kills } = await everyOrder(t, 'news', { from: ['save a draft', 'publish', 'save a draft'], events: 2, killed: 2 })
+  t.diagnostic(`${orders} orders, ${kills} kills`)
+  assert.ok(kills > 1000)
+})

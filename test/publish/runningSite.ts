@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
+import { after, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type CallName, calls } from '../../contract/calls.ts'
@@ -13,13 +13,14 @@ import { heal } from '../../server/publish/heal.ts'
 import { createTrash } from '../../server/publish/trash.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
+import { openDisk } from '../../server/store/disk.ts'
 import { storedTime } from '../../server/store/kind.ts'
 import { starterContent } from '../../server/store/seed.ts'
 import { openStore } from '../../server/store/store.ts'
 import { createFilms } from '../../server/uploads/films.ts'
 import { createUploads } from '../../server/uploads/uploads.ts'
 import { security } from '../http/edge.ts'
-import { type Answer, onPostgres } from '../server.ts'
+import { type Answer, newFolder, onPostgres } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 import { PowerCut } from './powerCut.ts'
 
@@ -27,6 +28,12 @@ const shipped = (path: string): string => fileURLToPath(new URL(`../../${path}`,
 const starter = starterContent(shipped('data/seed/'))
 export const start = Date.UTC(2026, 10, 22, 4)
 export const minute = 60_000
+/** Without the bytes of the assets, which every site would read. */
+const assetsFolder = newFolder({ after })
+writeFileSync(join(assetsFolder, 'manifest.json'), JSON.stringify({ ...JSON.parse(readFileSync(shipped('dist/client/manifest.json'), 'utf8')), files: [] }))
+/** A test opens thousands of sites one after the other: what is closed must be forgotten. */
+const running = new Set<() => void>()
+after(() => running.forEach((stop) => stop()))
 const late = '没有按时完成'
 
 type Sent = Pick<Answer, 'code' | 'msg' | 'data'>
@@ -38,7 +45,8 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
   const now = (): number => clock.time++
   const [root, uploadsDir, log] = [join(home, 'data'), join(home, 'uploads'), (): void => {}]
   const ofSession = (ops: readonly { collection: string }[]): boolean => ops.every(({ collection }) => collection === 'session')
-  const disk = newDisk(t, onPostgres ? home : root, onPostgres ? undefined : async (ops) => commitBatch(root, ops, ofSession(ops) ? undefined : fs))
+  const disk = onPostgres ? newDisk(t, home)
+    : openDisk(root, { log, commit: async (ops) => commitBatch(root, ops, ofSession(ops) ? undefined : fs) })
   const store = await openStore({ disk, now, log })
   const uploads = createUploads(uploadsDir)
   mkdirSync(uploadsDir, { recursive: true })
@@ -48,7 +56,7 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
     config: readConfig({ DATA_DIR: root, UPLOADS_DIR: uploadsDir, RATE_LIMIT: 'off' }), store, site, starter, agreement: () => '',
     trash: createTrash(store, now), uploads, films: createFilms(uploadsDir, uploads), database: undefined, now, log, security,
     replies: createReplies(security, log), makeBackup: undefined, siteOrigin: () => origin.url,
-    shipped: { assetsFolder: shipped('dist/client/'), mediaFolder: uploadsDir },
+    shipped: { assetsFolder, mediaFolder: uploadsDir },
   })
   await heal(store)
   const server = createServer(app.handle).listen(0, '127.0.0.1')
@@ -67,8 +75,9 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
   const stopServer = (): void => {
     agent.destroy()
     server.close()
+    running.delete(stopServer)
   }
-  t.after(stopServer)
+  running.add(stopServer)
   const send = async (name: CallName, body: object, headers: Record<string, string> = {}): Promise<Sent> =>
     JSON.parse((await ask(calls[name].path, { 'Content-Type': 'application/json', ...headers }, body)).text)
   return {
