@@ -45,7 +45,8 @@ const run = (folder: string, inFourEvents = false): Promise<{ code: unknown; out
   const [pattern, file] = inFourEvents ? ['news', 'orders.test.ts'] : ['article', 'orders.long.test.ts']
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env
   const words = ['--import', 'tsx', '--test', `--test-name-pattern=${pattern}`, join('test/publish', file)]
-  execFile(process.execPath, words, { cwd: folder, env, maxBuffer: Infinity }, (error, output) => resolve({ code: error ? error.code : 0, output }))
+  execFile(process.execPath, words, { cwd: folder, env, maxBuffer: Infinity }, (error, output) =>
+    resolve({ code: error?.code ?? 0, output }))
 })
 
 test('each fault in the order of writes, the times and the rules is found', filesOnly, async (t) => {

@@ -4,7 +4,7 @@ import { filesOnly, onPostgres } from '../server.ts'
 import { everyOrder, randomOrders } from './orders.ts'
 
 for (const kind of ['news', 'product'] as const) {
-  test(`every order of four events leaves of ${kind} what it must, also when the server is killed at any write of the first three`, async (t) => {
+  test(`every order of four events leaves of ${kind} what it must, also when the server is killed in the first three`, async (t) => {
     const { orders, kills } = await everyOrder(t, kind, { events: 4, killed: onPostgres ? 0 : 3 })
     t.diagnostic(`${orders} orders, ${kills} kills`)
     assert.ok(orders > 250 && (onPostgres || kills > 500))
@@ -17,7 +17,7 @@ for (const kind of ['news', 'product'] as const) {
   })
 }
 
-test('every order of two events of an article with a draft beside leaves what it must when the server is killed at any write', filesOnly, async (t) => {
+test('every order of two events of an article with a draft beside, killed at any write, leaves what it must', filesOnly, async (t) => {
   const { orders, kills } = await everyOrder(t, 'news', { from: ['save a draft', 'publish', 'save a draft'], events: 2, killed: 2 })
   t.diagnostic(`${orders} orders, ${kills} kills`)
   assert.ok(kills > 1000)

@@ -104,7 +104,7 @@ const filesIn = async (home: string): Promise<string[]> => (onPostgres ? (await 
 async function shows(subject: Subject, names: readonly string[]): Promise<Record<string, object>> {
   const { site: { staff, visitor, page }, kind, home, links } = subject
   const [all, { title, pageOf }] = [{ page: 1, limit: 10 }, words[kind]]
-  const { data: near } = await (kind === 'news' ? visitor('newsDetail', { newId: beside }) : visitor('productRelated', { productId: beside }))
+  const { data: near } = await visitor(kind === 'news' ? 'newsDetail' : 'productRelated', { [kinds[kind].id]: beside })
   const { data: rows } = await staff(`${kind}List`, { ...all, show: 'all' })
   const [sitemap, files] = [await page('/sitemap.xml'), await filesIn(home)]
   const ofRecord = async (name: string): Promise<object> => {
@@ -113,13 +113,14 @@ async function shows(subject: Subject, names: readonly string[]): Promise<Record
     const { data: draft } = await staff('draftDetail', one)
     const { data: versions } = await staff('historyList', one)
     const [version] = valuesIn(versions ?? [], 'version')
+    const { data: last } = version ? await staff('historyDetail', { ...one, version }) : { data: undefined }
     return {
       page: titleOf(await page(pageOf(one.id))),
       inSitemap: sitemap.includes(`${pageOf(one.id)}<`),
       link: links.has(name) ? titleOf(await page(links.get(name) ?? '')) : undefined,
       row: row && inWords(kind, row),
       draft: draft ? inWords(kind, { ...draft.fields, publishAt: draft.publishAt }) : undefined,
-      history: [versions?.length ?? 0, ...(version ? [inWords(kind, (await staff('historyDetail', { ...one, version })).data.fields)] : [])],
+      history: [versions?.length ?? 0, ...(last ? [inWords(kind, last.fields)] : [])],
       files: files.flatMap((file) => (file.includes(one.id) ? file.split(one.id).slice(0, 1) : [])),
     }
   }

@@ -30,7 +30,8 @@ export const start = Date.UTC(2026, 10, 22, 4)
 export const minute = 60_000
 /** Without the bytes of the assets, which every site would read. */
 const assetsFolder = newFolder({ after })
-writeFileSync(join(assetsFolder, 'manifest.json'), JSON.stringify({ ...JSON.parse(readFileSync(shipped('dist/client/manifest.json'), 'utf8')), files: [] }))
+const manifest: object = JSON.parse(readFileSync(shipped('dist/client/manifest.json'), 'utf8'))
+writeFileSync(join(assetsFolder, 'manifest.json'), JSON.stringify({ ...manifest, files: [] }))
 /** A test opens thousands of sites one after the other: what is closed must be forgotten. */
 const running = new Set<() => void>()
 after(() => running.forEach((stop) => stop()))
@@ -65,7 +66,9 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
   const [user = await app.accounts.add('admin', '', 'admin')] = store.user.all()
   const { token } = await app.sessions.open(user, true)
   const agent = new Agent({ keepAlive: true })
-  const ask = (path: string, headers: Record<string, string>, body?: object): Promise<{ status: number; text: string }> => new Promise((resolve, reject) => {
+  type Headers = Record<string, string>
+  /** A third of what `fetch` costs. */
+  const ask = (path: string, headers: Headers, body?: object) => new Promise<{ status: number; text: string }>((resolve, reject) => {
     const asked = request(origin.url + path, { agent, method: body ? 'POST' : 'GET', headers }, (res) => {
       let text = ''
       res.setEncoding('utf8').on('data', (part) => (text += part)).once('end', () => resolve({ status: res.statusCode ?? 0, text }))
@@ -78,7 +81,7 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
     running.delete(stopServer)
   }
   running.add(stopServer)
-  const send = async (name: CallName, body: object, headers: Record<string, string> = {}): Promise<Sent> =>
+  const send = async (name: CallName, body: object, headers: Headers = {}): Promise<Sent> =>
     JSON.parse((await ask(calls[name].path, { 'Content-Type': 'application/json', ...headers }, body)).text)
   return {
     store, clock, userId: user.id,

@@ -117,7 +117,8 @@ export function afterEvent(moment: Moment, event: string, name: string): { after
   const onTheWay = passDue(made)
   const state = moment.states[name] ?? nowhere
   // Versions are erased one by one, and the record can be erased again.
-  const halfErased = state.versions.map((_, i) => ({ ...later, states: { ...later.states, [name]: { ...state, versions: state.versions.slice(i + 1) } } }))
+  const withVersions = (versions: Version[]): Moment => ({ ...later, states: { ...later.states, [name]: { ...state, versions } } })
+  const halfErased = state.versions.map((_, i) => withVersions(state.versions.slice(i + 1)))
   return { after: onTheWay.at(-1) ?? made, left: [later, ...onTheWay, ...(event === 'erase' ? halfErased : [])] }
 }
 
