@@ -9,30 +9,28 @@ import { filesOnly, newFolder } from '../server.ts'
 /** Faults that the orders of events must find, each by one text in place of another. */
 const mutants: readonly { fault: string; file: string; text: string; by: string; inFourEvents?: true }[] = [
   {
-    fault: 'published: the draft goes before the record is there', file: 'publish/drafts.ts',
-    text: '[live.step(id, next), drafts.step(id, undefined)]', by: '[drafts.step(id, undefined), live.step(id, next)]',
+    fault: 'a record is put before its draft', file: 'store/states.ts',
+    text: '[\'trash\', \'draft\', \'live\']', by: '[\'trash\', \'live\', \'draft\']',
   }, {
-    fault: 'deleted: the record goes before it is in the trash', file: 'publish/trash.ts',
-    text: '[trash.step(id, deleted), live.step(id, undefined), ', by: '[live.step(id, undefined), trash.step(id, deleted), ',
+    fault: 'a draft is removed before its record', file: 'store/states.ts',
+    text: '[\'live\', \'draft\', \'trash\']', by: '[\'draft\', \'live\', \'trash\']',
   }, {
-    fault: 'deleted: the draft goes before the record', file: 'publish/trash.ts',
-    text: 'live.step(id, undefined), ...(drafts && draft ? [drafts.step(id, undefined)] : [])]',
-    by: '...(drafts && draft ? [drafts.step(id, undefined)] : []), live.step(id, undefined)]',
+    fault: 'removals before puts', file: 'store/states.ts',
+    text: '[...puts.filter((place) => next[place]), ...removals.filter((place) => !next[place])]',
+    by: '[...removals.filter((place) => !next[place]), ...puts.filter((place) => next[place])]',
   }, {
-    fault: 'a version is kept last', file: 'store/collection.ts',
-    text: '[...this.#historyOps(id, checked), checked ? { ...op, text: recordText(checked) } : op]',
-    by: '[checked ? { ...op, text: recordText(checked) } : op, ...this.#historyOps(id, checked)]',
-  }, {
-    fault: 'no rule for a draft that was published', file: 'publish/heal.ts',
-    text: 'if (deleted || isPublished(kind, draft, editedCollection(store, kind).get(id)))', by: 'if (deleted)',
-  }, {
-    fault: 'no rule for a draft of what was to be taken off', file: 'publish/heal.ts',
-    text: 'publishAt: lostPublishAt', by: 'publishAt: \'\'',
-  }, {
-    fault: 'a draft counts before the trash', file: 'publish/heal.ts', text: '(!deleted.record && draft)', by: 'draft',
-  }, {
-    fault: 'taken off: the draft keeps its time', file: 'publish/drafts.ts', text: 'lostPublishAt ? { ...draft', by: 'false ? { ...draft',
-  }, {
+    fault: 'the history last', file: 'store/changes.ts',
+    text: '[...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]',
+    by: '[...writes.map(({ op }) => op), ...writes.flatMap(({ kept }) => kept)]',
+  },
+  { fault: 'no rule for a draft that was published', file: 'store/states.ts', text: 'live.ofDraft === draftKey(draft)', by: 'false' },
+  { fault: 'no rule for what was taken off', file: 'store/states.ts', text: 'draft.was && draft.off === versionOf(live)', by: 'false' },
+  {
+    fault: 'a draft counts before the trash', file: 'store/states.ts', text: 'return state.live ? { ...state, trash: undefined }',
+    by: 'return state.live || state.draft ? { ...state, trash: undefined }',
+  },
+  { fault: 'taken off: the draft keeps its time', file: 'publish/drafts.ts', text: 'draft: losesTime ? ', by: 'draft: losesTime && false ? ' },
+  {
     fault: 'restored: the draft keeps a time that is over', file: 'publish/trash.ts', text: '...(isLate && { publishAt: \'\' })', by: '',
     inFourEvents: true,
   },
