@@ -36,7 +36,7 @@ interface PageOf<Record, Text> {
 interface Descriptor<F, O> {
   /** What staff call one of them. */
   noun: string
-  /** The address of the screen where they edit them, which begins with /Admin; and its icon in the menu, one of those of the back office. */
+  /** The address of the screen where they edit them, and the icon in its menu. */
   screen: `/Admin${string}`
   icon: string
   /** What the link to a new one is called, and other names that find it; 新增 and 添加 with the noun where it is absent. */

@@ -22,7 +22,9 @@ interface MergedFields {
  * Merges two versions of a record, field by field, by what both were made from; `rich` names the fields whose blocks are merged. A field
  * that `base` lacks counts as changed by both: then nothing is overwritten without a question.
  */
-export function mergeFields(base: Partial<FieldValues>, mine: FieldValues, theirs: FieldValues, rich: readonly string[] = []): MergedFields {
+export function mergeFields(
+  base: Partial<FieldValues>, mine: FieldValues, theirs: FieldValues, rich: readonly string[] = [],
+): MergedFields {
   const merged: Record<string, string> = { ...mine }
   const taken: string[] = []
   const both: string[] = []

@@ -134,7 +134,8 @@ const ownNames = new Set([
   ...Object.keys(adminRedirects), ...Object.keys(otherPages), ...pageRoutes,
 ].map((path) => path.toLowerCase()))
 /** The screens of records begin with /Admin. */
-const isOwnName = (stem: string): boolean => /^admin/i.test(stem) || ownNames.has(`/${stem.toLowerCase().replace(/^sitemap-.*/, 'sitemap')}`)
+const isOwnName = (stem: string): boolean =>
+  /^admin/i.test(stem) || ownNames.has(`/${stem.toLowerCase().replace(/^sitemap-.*/, 'sitemap')}`)
 
 const matches = (pattern: RegExp, message: string) => (value: string): string | undefined => (pattern.test(value) ? undefined : message)
 

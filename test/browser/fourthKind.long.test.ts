@@ -53,7 +53,8 @@ browserTest('a further kind of record is one entry: menu, list, form, search, pa
     await dialog.locator('.form-text [contenteditable=true]').fill('熟悉现场')
     await save(dialog, '发布成功！')
     await row(page, '塔吊监测工程师').getByText('张店').waitFor()
-    assert.deepEqual((await page.getByRole('region', { name: '职位列表' }).locator('thead').innerText()).split(/\s+/).filter((word) => word !== ''), [
+    const heads = await page.getByRole('region', { name: '职位列表' }).locator('thead').innerText()
+    assert.deepEqual(heads.split(/\s+/).filter((word) => word !== ''), [
       '序号', '职位名称', '照片', '工作地点', '时间', '操作',
     ])
     assert.deepEqual((await published()).map(({ jobTitle, jobPlace }) => [jobTitle, jobPlace]), [['塔吊监测工程师', '张店']])

@@ -3,18 +3,23 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { save, staff } from './staff.ts'
 
 const forms = [
-  { path: '/AdminProduct', dialog: '新增产品', title: '产品名称', text: '产品描述', list: 'product/list', name: 'coverName' },
-  { path: '/AdminNews', dialog: '新增新闻', title: '新闻标题', text: '封面描述', list: 'news/list', name: 'newTitle' },
-  { path: '/AdminPage', dialog: '新增页面', title: '页面标题', text: undefined, list: 'pages/list', name: 'pageTitle' },
+  { path: '/AdminProduct', dialog: '新增产品', title: '产品名称', text: '产品描述', untitled: /^产品 - /, list: 'product/list', name: 'coverName' },
+  { path: '/AdminNews', dialog: '新增新闻', title: '新闻标题', text: '封面描述', untitled: /^新闻 \d{4}-\d{2}-\d{2} - /, list: 'news/list', name: 'newTitle' },
+  { path: '/AdminPage', dialog: '新增页面', title: '页面标题', text: undefined, untitled: undefined, list: 'pages/list', name: 'pageTitle' },
 ] as const
 
 browserTest('搜索与分享 shows the snippet as it will be, from the record where nothing is typed', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminNews', { own: true })
   const { siteName } = (await server.post('/v1/site/detail')).data
-  for (const { path, dialog: name, title, text, list, name: titleField } of forms) {
+  for (const { path, dialog: name, title, text, untitled, list, name: titleField } of forms) {
     await page.goto(path)
     await page.getByRole('button', { name: '新增', exact: true }).click()
     const dialog = page.getByRole('dialog', { name })
+    if (untitled) {
+      await dialog.getByText('搜索与分享', { exact: true }).click()
+      await dialog.getByRole('figure', { name: '预览' }).getByText(untitled).waitFor()
+      await dialog.getByText('搜索与分享', { exact: true }).click()
+    }
     await dialog.getByLabel(title).fill('牙科治疗台')
     if (text) await dialog.getByLabel(text).fill('描述'.repeat(60))
     assert.ok(!(await dialog.getByLabel('搜索标题').isVisible()), 'it is folded')

@@ -24,7 +24,9 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     return { values, version, publication: { ...unpublished, published: version, basedOn: version, unpublishAt } }
   }
 
-  async function save(id: string, values: FieldValues, from: Publication = unpublished, requestId?: string): Promise<Saved & { id: string }> {
+  async function save(
+    id: string, values: FieldValues, from: Publication = unpublished, requestId?: string,
+  ): Promise<Saved & { id: string }> {
     const { publishAt = '', pinned, ...fields } = values
     const saved = await api('draftSave', {
       kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },

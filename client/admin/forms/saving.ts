@@ -169,7 +169,8 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     return 'retry'
   }
 
-  const merged = (base: Partial<FieldValues>, latest: Loaded) => mergeFields(parsed(base), parsed(current().values), parsed(latest.values), rich)
+  const merged = (base: Partial<FieldValues>, latest: Loaded) =>
+    mergeFields(parsed(base), parsed(current().values), parsed(latest.values), rich)
 
   const requestIdFor = (values: FieldValues): string => {
     if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }

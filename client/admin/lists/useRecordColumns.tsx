@@ -54,7 +54,9 @@ export function useRecordColumns(
       <RowButton label={label} row={rowName(row)} onClick={() => open({ mode, id: rowId(row) })} />
     const ofTitle = (row: RecordRow) => (
       <div className="title-cell">
-        <button type="button" className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>{clamped(rowName(row), true)}</button>
+        <button type="button" className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
+          {clamped(rowName(row), true)}
+        </button>
         <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
       </div>
     )

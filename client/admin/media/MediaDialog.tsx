@@ -100,7 +100,8 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
                 <FilmPreview media={media} film={film} />
               ) : (
                 <FocusField
-                  media={media} focus={parseFocus(values['focus'] ?? '')} onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
+                  media={media} focus={parseFocus(values['focus'] ?? '')}
+                  onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
                 />
               )}
               {category === 'film' && <Poster film={film} media={media} onChange={setPoster} />}

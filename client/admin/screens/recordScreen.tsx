@@ -114,7 +114,8 @@ function RecordScreen({ active, source, dialog, special: { add = { label: 'æ–°å¢
 function SearchFields({ name, typed, type }: Pick<UsedList<RecordRow, Shown>, 'typed' | 'type'> & { name: KindName }) {
   const { title, filter, described }: RecordKind = kinds[name]
   const field = (each: string) => ({
-    inline: true, name: each, label: described[each]?.label ?? '', value: typed[each] ?? '', onChange: (word: string) => type({ [each]: word }),
+    inline: true, name: each, label: described[each]?.label ?? '', value: typed[each] ?? '',
+    onChange: (word: string) => type({ [each]: word }),
   })
   const { from, to } = typed
   return (

@@ -103,7 +103,8 @@ export function FieldInput(props: InputProps) {
   }
 }
 
-const placeholderOf = (field: SiteField) => ('placeholder' in field && field.placeholder !== undefined && { placeholder: field.placeholder })
+const placeholderOf = (field: SiteField) =>
+  'placeholder' in field && field.placeholder !== undefined && { placeholder: field.placeholder }
 
 const inputOf: Partial<Record<SiteField['kind'], Pick<TextFieldProps, 'type' | 'inputMode' | 'placeholder' | 'prefix'>>> = {
   phone: { type: 'tel', inputMode: 'tel' },

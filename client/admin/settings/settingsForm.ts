@@ -29,8 +29,9 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
   },
 })
 
-export const mapFields = <F extends SiteField, T>(fields: Readonly<Record<string, F>>, map: (name: string, field: F) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
+export const mapFields = <F extends SiteField, T>(
+  fields: Readonly<Record<string, F>>, map: (name: string, field: F) => T,
+): Record<string, T> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
 /** The messages for the values of the invalid fields, by path; at the field itself what only the server knows. */
 export const problemsIn = (fields: SiteFields, { errors, values }: Record<'errors' | 'values', Partial<FieldValues>>, read = decode) =>
