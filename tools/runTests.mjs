@@ -13,7 +13,7 @@ const onBothEngines = {
     'activity', 'agent', 'documents', 'films', 'idempotency', 'inquiry', 'login', 'media', 'pages', 'product', 'site', 'summary', 'upload',
   ],
   outbox: ['channels', 'outbox'],
-  publish: ['draftLink', 'drafts', 'history', 'invisible', 'move', 'orders', 'schedule', 'trash'],
+  publish: ['draftLink', 'drafts', 'history', 'invisible', 'move', 'orders', 'randomOrders', 'schedule', 'trash'],
   store: ['activityLog', 'collection', 'format', 'seed', 'store'],
 }
 
