@@ -11,8 +11,8 @@ import type {
 import { deletable, type TrashKind } from './entities.ts'
 import { inquiryForm } from './inquiryForm.ts'
 import {
-  type ChangesOf, contentOptionsOf, type DetailFields, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf,
-  type OrderOf, pagedKinds, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
+  type ChangesOf, contentOptionsOf, type DetailFields, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames,
+  kinds, type OptionsOf, type OrderOf, pagedKinds, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import { engineForm, engineInput, type PushDetail } from './push.ts'
