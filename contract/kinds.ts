@@ -109,7 +109,7 @@ export const kinds = {
       jumpUrl: { kind: 'link', label: '跳转路径', max: 2000, placeholder: '如 /product 或 https://…', aside: true },
       coverUrl: { kind: 'picture', label: '封面图', aside: true },
       productCon: { kind: 'richText', label: '产品内容', max: limits.richText },
-      locationId: { kind: 'group', label: '产品位置', help: '不选择时，产品中心里没有它，只能从搜索和链接打开', aside: 'first' },
+      locationId: { kind: 'group', label: '产品位置', help: '不选择时，产品中心里没有它', aside: 'first' },
     },
     options: {
       pinned, unpublishAt,
