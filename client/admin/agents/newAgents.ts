@@ -13,6 +13,9 @@ export const doubtfulAgents = signal(0)
 /** A failure changes nothing: the number is a help. */
 export const countNewAgents = (): Promise<void> => noticeEnd(async () => {
   const from = chinaTime(Date.now() - 30 * dayMs).slice(0, 10)
-  newAgents.value = (await call('agentList', { state: 'new', from, limit: 1 })).count
-  doubtfulAgents.value = (await call('agentList', { doubtful: true, limit: 1 })).count
+  const fresh = await call('agentList', { state: 'new', from, limit: 1 })
+  const doubtful = await call('agentList', { doubtful: true, limit: 1 })
+  // Both at once: who sees a new number can ask again.
+  newAgents.value = fresh.count
+  doubtfulAgents.value = doubtful.count
 })
