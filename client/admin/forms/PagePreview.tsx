@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ParsedOf, InputOf } from '../../../contract/calls.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { CallError, isRefused, messageOf } from '../../lib/callError.ts'
@@ -16,11 +16,13 @@ interface Props {
   values: FieldValues
   /** The labels of the fields, for error messages. */
   display: Readonly<Record<string, { label: string }>>
+  /** Beside the choice of the device. */
+  tools: ReactNode
   onClose(): void
 }
 
 /** The page of a record as visitors would see it, at the width of either device. */
-export function PagePreview({ page, id, values, display, onClose }: Props) {
+export function PagePreview({ page, id, values, display, tools, onClose }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [pages, setPages] = useState<Partial<Record<PreviewDevice, string>>>({})
   const [failure, setFailure] = useState('')
@@ -49,7 +51,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
   }, [device, attempt])
 
   return (
-    <Modal open tall title="预览" width="92%" tools={<DeviceSwitch device={device} onChange={setDevice} />} onClose={onClose}>
+    <Modal open tall title="预览" width="92%" tools={<>{tools}<DeviceSwitch device={device} onChange={setDevice} /></>} onClose={onClose}>
       <div className="page-preview fill center muted" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
         <PreviewFrame device={device} html={html} onEscape={onClose} />
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}

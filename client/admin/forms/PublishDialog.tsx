@@ -1,13 +1,11 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { KindName } from '../../../contract/kinds.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { copyText } from '../ui/copyText.ts'
 import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import type { UsedForm } from './useForm.ts'
@@ -38,7 +36,7 @@ interface Props {
 export function PublishDialog(props: Props) {
   const { form, state, disabled, onClose } = props
   const { values, errors, publication, set } = form
-  const { act, busy, link } = usePublishActions(props)
+  const { act, busy } = usePublishActions(props)
   const field = (name: keyof typeof publishDisplay, hint: string) => ({
     name, hint, label: publishDisplay[name].label, value: values[name] ?? '', error: errors[name], disabled,
     onChange: (value: string) => set(name, value),
@@ -70,11 +68,6 @@ export function PublishDialog(props: Props) {
         <MomentField {...field('publishAt', '北京时间，到时自动发布')} clear="取消定时" />
         <MomentField {...field('unpublishAt', '到时自动下线，留作草稿')} clear="取消" />
         <div className="row wraps">
-          {(hasDraft || (form.dirty && form.id() !== '')) && (
-            <button type="button" className="button" disabled={isDisabled} onClick={act.copyLink}>
-              复制预览链接
-            </button>
-          )}
           {isPublished && (
             <button type="button" className="button bad" disabled={isDisabled} onClick={act.unpublish}>
               下线
@@ -86,7 +79,6 @@ export function PublishDialog(props: Props) {
             </button>
           )}
         </div>
-        {link !== '' && <TextField label="预览链接" name="link" value={link} onChange={() => {}} hint="7天内有效，发布或放弃草稿后失效" />}
       </div>
     </Modal>
   )
@@ -95,7 +87,6 @@ export function PublishDialog(props: Props) {
 /** What is done at once, without the form's own buttons. */
 function usePublishActions({ form, kind, onChanged, onGone }: Props) {
   const [locked, run] = useRepeatGuard()
-  const [link, setLink] = useState('')
   const { publishing, publication } = form
   const isPublished = publication?.published !== undefined
 
@@ -109,14 +100,6 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
     })
   const saved = async (): Promise<boolean> => !form.dirty || form.save('save')
 
-  async function copyLink(): Promise<void> {
-    if (!(await saved())) return
-    onChanged()
-    const { url } = await api('draftLink', { kind, id: form.id() })
-    const isCopied = await copyText(url)
-    setLink(isCopied ? '' : url)
-    toast(isCopied ? '预览链接已复制，7天内有效' : '浏览器不允许复制，请在下面选中链接复制', isCopied ? 'good' : 'info')
-  }
   async function unpublish(): Promise<void> {
     if (!(await confirm('下线后访客就看不到了，内容留作草稿，随时可以再发布。', { ok: '下线' })) || !(await saved())) return
     const outcome = await publishing?.unpublish(form.id())
@@ -141,7 +124,7 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
     }, (cause: unknown) => toast(messageOf(cause, '没有恢复，请在回收站里再试'), 'bad'))
     toast('草稿已移到回收站', 'info', { undo: restore })
   }
-  return { busy: locked, link, act: { copyLink: guarded(copyLink), unpublish: guarded(unpublish), discard: guarded(discard) } }
+  return { busy: locked, act: { unpublish: guarded(unpublish), discard: guarded(discard) } }
 }
 
 /** A day and time in China. `clear` names the button that empties it. */

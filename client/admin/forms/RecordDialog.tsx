@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { kinds, pagedKinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
-import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { Modal, ModalTool } from '../ui/Modal.tsx'
 import type { ToastAction } from '../ui/Toast.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import { FormFailed } from './FormFailed.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import { PagePreview } from './PagePreview.tsx'
+import { PreviewLink } from './PreviewLink.tsx'
 import { publishDisplay } from './PublishDialog.tsx'
 import { type DialogKind, draftsFor, formName, type Opened, richIn } from './record.ts'
 import { type UsedForm, useForm } from './useForm.ts'
@@ -64,6 +64,8 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
     },
   })
   const { preview, openPreview } = usePagePreview(form, blocked)
+  const hasDraft = form.dirty || form.publication?.draft !== undefined
+  const link = hasDraft && <PreviewLink form={form} kind={name} disabled={blocked} onChanged={saved} />
   const leave = (): void => void actions.leave()
 
   // The record arrives later than the dialog. Focus the first field then.
@@ -79,8 +81,8 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
           {publication.state}
         </span>
       )}
-      {!viewing && <Tool icon="clock" label="发布设置" disabled={blocked} onClick={publication.openSettings} />}
-      {page && <Tool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} />}
+      {!viewing && <ModalTool icon="clock" label="发布设置" disabled={blocked} onClick={publication.openSettings} />}
+      {page ? <ModalTool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} /> : link}
     </>
   )
   const footer = !viewing && (
@@ -105,7 +107,7 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
         </form>
       </Modal>
       {publication.settings}
-      {preview && page && <PagePreview {...{ page, id }} values={preview.values} display={display} onClose={preview.close} />}
+      {preview && page && <PagePreview {...{ page, id, display }} values={preview.values} tools={link} onClose={preview.close} />}
       {actions.conflictDialog}
     </>
   )
@@ -119,13 +121,4 @@ function usePagePreview({ values }: UsedForm, blocked: boolean) {
       if (!blocked) setShown({ ...values, ...latest })
     },
   }
-}
-
-function Tool({ icon, label, disabled, onClick }: { icon: AdminIconName; label: string; disabled: boolean; onClick(): void }) {
-  return (
-    <button type="button" className="link row tight" aria-label={label} aria-disabled={disabled} onClick={() => disabled || onClick()}>
-      <AdminIcon name={icon} />
-      <span className="phone-hidden">{label}</span>
-    </button>
-  )
 }

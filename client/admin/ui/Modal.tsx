@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { AdminIcon } from './AdminIcon.tsx'
+import { AdminIcon, type AdminIconName } from './AdminIcon.tsx'
 import { addOpenDialog } from './topDialog.ts'
 
 interface Props {
@@ -61,6 +61,16 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
       <div className="modal-body fill scroll" tabIndex={-1}>{children}</div>
       {footer && <footer className="modal-foot">{footer}</footer>}
     </dialog>
+  )
+}
+
+/** A button in the header of a dialog; on a phone its icon alone. */
+export function ModalTool({ icon, label, disabled, onClick }: { icon: AdminIconName; label: string; disabled: boolean; onClick(): void }) {
+  return (
+    <button type="button" className="link row tight" aria-label={label} aria-disabled={disabled} onClick={() => disabled || onClick()}>
+      <AdminIcon name={icon} />
+      <span className="phone-hidden">{label}</span>
+    </button>
   )
 }
 
