@@ -6,7 +6,22 @@ const minContrast = 4.5
 const dark = '#0b1f3a'
 const white = '#ffffff'
 /** The backgrounds of text in the colour. */
-const backgrounds = { light: '#f5f8fb', dark: '#12203a', night: '#12305a' }
+const backgrounds = { light: '#e6eff8', dark: '#14294a', night: '#12305a' }
+
+/** The dark bands of tokens.css and what is drawn on them. */
+const bands = {
+  '--night': '#0b1f3a', '--night-deep': '#071528', '--night-card': '#12305a', '--night-far': '#163f73', '--night-glow': '#1d4b86',
+  '--night-sheet': '#12407899', '--night-veil': '#0b1f3a99', '--night-edge': '#0b1f3a', '--night-line': '#2a4670', '--night-rule': '#34527f',
+  '--night-frame': '#48699a', '--night-grid': '#a9cdf016', '--night-measure': '#a9cdf080', '--on-night': '#f2f7fd',
+  '--on-night-muted': '#b4c8df', '--on-night-blue': '#a9cdf0', '--shade-full': '#071528f0', '--shade-strong': '#071528e0',
+  '--shade-bar': '#071528c2', '--shade': '#071528a1', '--shade-half': '#07152880',
+}
+/** In the dark scheme everything is a dark band; fainter, since it is the page. */
+const darkBands = {
+  '--ink': '#e8f0fa', '--text': '#d3deec', '--muted': '#9fb2c9', '--muted-strong': '#b0bccc', '--paper': '#0a1526', '--card': '#12203a',
+  '--glass': '#12203aeb', '--glass-thin': '#12203ad9', '--line': '#25395a', '--grid': '#a9cdf00d', '--hatch': '#a9cdf038',
+  '--field-line': '#5c7699', '--wash': '#14294a', '--wash-thin': '#14294a59', '--row-hover': '#17284a', '--night-edge': '#2a4670',
+}
 
 const channels = (color: string): number[] => [1, 3, 5].map((index) => parseInt(color.slice(index, index + 2), 16))
 const hexOf = (rgb: readonly number[]): string => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
@@ -47,8 +62,43 @@ function readable(accent: string, background: string, toward: string): string {
   return toward
 }
 
+/** Hue and saturation of HSL, from 0 to 1. */
+function hueOf(color: string): readonly [hue: number, saturation: number] {
+  const [red = 0, green = 0, blue = 0] = channels(color)
+  const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+  if (low === high) return [0, 0]
+  const turn = high === red ? (green - blue) / (high - low) : high === green ? 2 + (blue - red) / (high - low) : 4 + (red - green) / (high - low)
+  return [(turn + 6) % 6 / 6, (high - low) / (255 - Math.abs(high + low - 255))]
+}
+
+/** This colour in the hue of the accent. It is as light as before, so that the contrast to every other colour stays. */
+function tinted(color: string, accent: string, strength: number): string {
+  const [hue, own] = hueOf(accent)
+  const saturation = strength * Math.min(own, hueOf(color)[1])
+  const at = (lightness: number): string => hexOf([0, 8, 4].map((offset) => {
+    const place = (offset + hue * 12) % 12
+    return 255 * (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
+  }))
+  let [low, high] = [0, 1]
+  while (high - low > 1e-4) {
+    const middle = (low + high) / 2
+    if (luminance(at(middle)) > luminance(color)) high = middle
+    else low = middle
+  }
+  return at(low) + color.slice(7)
+}
+
+type Tokens = Record<string, string>
+
+/** The custom properties of tokens.css for the dark bands of the site. */
+export function bandTokens(accent: string): { both: Tokens; dark: Tokens } {
+  const ofAccent = (tokens: Tokens, strength: number): Tokens =>
+    Object.fromEntries(Object.entries(tokens).map(([name, color]) => [name, tinted(color, accent, strength)]))
+  return { both: ofAccent(bands, 1), dark: ofAccent(darkBands, 0.5) }
+}
+
 /** The custom properties of tokens.css that follow from the accent: in both schemes, and in the dark one. */
-export const accentTokens = (accent: string): { both: Record<string, string>; dark: Record<string, string> } => ({
+export const accentTokens = (accent: string): { both: Tokens; dark: Tokens } => ({
   both: {
     '--orange': accent,
     '--orange-lit': mixed(accent, white, 0.15),

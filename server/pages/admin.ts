@@ -30,7 +30,7 @@ export function createAdmin(parts: Parts): (req: IncomingMessage, res: ServerRes
   const html = ({ sysName, logo }: Item): string => [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
-    `<title>${escape(sysName)}</title><link rel="icon" href="/favicon.ico">${tags}${lookLink(site())}`,
+    `<title>${escape(sysName)}</title><link rel="icon" href="/favicon.ico">${tags}${lookLink(site(), 'office')}`,
     `</head><body><div id="root" data-name="${escape(sysName)}" data-logo="${escape(logo)}">`,
     `<p class="not-started">${notStarted}</p></div></body></html>`,
   ].join('')

@@ -13,8 +13,8 @@ import { jsonLdFor } from './structuredData.ts'
 /** Older or hand-written records may contain control characters, which make a feed invalid. */
 export const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
-export function lookLink({ look }: Site): string {
-  const address = lookAddress(look)
+export function lookLink({ look }: Site, of: 'site' | 'office'): string {
+  const address = lookAddress(look, of)
   return address === undefined ? '' : `<link rel="stylesheet" href="${escape(address)}">`
 }
 
@@ -39,7 +39,7 @@ export function documentOf(page: Page, place: Place, body: string, assets: PageA
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
     assetTags(assets),
-    lookLink(site),
+    lookLink(site, 'site'),
     preloadsOf(body),
     meta('description', head.description),
     ...site.verifications.map(({ name, content }) => meta(name, content)),
@@ -89,7 +89,7 @@ export function previewDocument({ head }: Page, body: string, style: string, sit
     `<!doctype html><html lang="zh-CN"${inFrame ? ' class="js"' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escape(head.title)}</title>${inFrame ? '<base target="_blank">' : '<meta name="robots" content="noindex">'}`,
-    `<link rel="stylesheet" href="${style}">${lookLink(site)}</head><body>`,
+    `<link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head><body>`,
     inFrame ? '' : `<p class="preview-note">${escape(note)}</p>`,
     `<div id="root">${body}</div></body></html>`,
   ].join('')
@@ -98,7 +98,7 @@ export function previewDocument({ head }: Page, body: string, style: string, sit
 /** In place of a page that cannot be drawn now. */
 export const failureDocument = (message: string, style: string, site: Site): string => [
   '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-  `<title>${escape(message)}</title><meta name="robots" content="noindex"><link rel="stylesheet" href="${style}">${lookLink(site)}</head>`,
+  `<title>${escape(message)}</title><meta name="robots" content="noindex"><link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head>`,
   `<body><main class="section"><div class="wrap stack"><h1 class="like-h1">${escape(message)}</h1>`,
   '<p class="row wraps"><a class="button" href="">再试一次</a><a class="button outline" href="/">返回首页</a></p></div></main></body></html>',
 ].join('')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { accentError, accentTokens } from '../../contract/accent.ts'
+import { accentError, accentTokens, bandTokens } from '../../contract/accent.ts'
 import type { Site } from '../../contract/entities.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { iconPaths, manifestPath } from '../../contract/sitePages.ts'
@@ -28,10 +28,13 @@ const radii: Readonly<Record<Look['corners'], readonly [small: string, large: st
 
 /**
  * The address of the sheet that gives the company's look; undefined for the shipped one. It contains the whole look, so that it never
- * changes, and a preview has its own.
+ * changes, and a preview has its own. The dark bands of the site follow the colour; those of the office do not.
  */
-export const lookAddress = ({ accent, corners }: Look): string | undefined =>
-  accent === shippedLook.accent && corners === shippedLook.corners ? undefined : `${lookPath}?accent=${accent.slice(1)}&corners=${corners}`
+export function lookAddress({ accent, corners }: Look, of: 'site' | 'office'): string | undefined {
+  if (accent === shippedLook.accent && corners === shippedLook.corners) return undefined
+  const bands = of === 'site' && accent !== shippedLook.accent ? '&bands=own' : ''
+  return `${lookPath}?accent=${accent.slice(1)}&corners=${corners}${bands}`
+}
 
 function serveLook(security: FlatHeaders): Serve {
   const headers = [...security, 'Content-Type', 'text/css; charset=utf-8', 'Cache-Control', 'public, max-age=31536000, immutable']
@@ -50,12 +53,14 @@ function lookSheet(search: string): string | undefined {
   if (accentError(accent) !== undefined || !radius) return undefined
   const { both, dark } = accentTokens(accent)
   const [small, large] = radius
-  const light = declarations({ ...both, '--r1': small, '--r2': large })
-  return `:root{${light}}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+  const bands = query.get('bands') === 'own' ? bandTokens(accent) : { both: {}, dark: {} }
+  return rootRule({ ...both, '--r1': small, '--r2': large }) +
+    // Not for print, where the bands are white.
+    `@media screen{${rootRule(bands.both)}}@media screen and (prefers-color-scheme:dark){${rootRule({ ...dark, ...bands.dark })}}`
 }
 
-const declarations = (tokens: Readonly<Record<string, string>>): string =>
-  Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(';')
+const rootRule = (tokens: Readonly<Record<string, string>>): string =>
+  `:root{${Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(';')}}`
 
 const shippedIcon = '/media/touch-icon.png'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { accentError, accentTokens } from '../../contract/accent.ts'
+import { accentError, accentTokens, bandTokens } from '../../contract/accent.ts'
 
 /** WCAG 2, written a second time: a mistake in the code must not hide itself. */
 function contrast(...colors: [string, string]): number {
@@ -23,10 +24,34 @@ test('every accepted colour can be read: text on it, and text in it on each grou
     const { both, dark } = accentTokens(accent)
     const pairs = [[
       accent, both['--on-orange'],
-    ], [both['--orange-ink'], '#f5f8fb'], [both['--on-night-orange'], '#0b1f3a'], [dark['--orange-ink'], '#12203a']]
+    ], [both['--orange-ink'], '#e6eff8'], [both['--on-night-orange'], '#0b1f3a'], [dark['--orange-ink'], '#14294a']]
     for (const [one = '', other = ''] of pairs) assert.ok(contrast(one, other) >= 4.5, `${accent}: ${one} on ${other}`)
   }
   assert.ok(accepted > 150, `${accepted} of 216`)
+})
+
+const styles = readFileSync(new URL('../../client/styles/tokens.css', import.meta.url), 'utf8')
+const shipped = (name: string, scheme: 'light' | 'dark' = 'light'): string =>
+  [...styles.matchAll(new RegExp(` ${name}: (#[\\da-f]+);`, 'g'))].at(scheme === 'dark' ? -1 : 0)?.[1] ?? ''
+
+const isAsLight = (color: string, other: string): boolean => color.length === other.length && contrast(color, other) < 1.06
+
+test('the dark bands have the hue of the colour, and the contrast of the shipped ones', () => {
+  for (const accent of ['#c62828', '#f2b705', '#0a6b5d', '#1565c0', '#000000', '#ffffff']) {
+    const { both, dark } = bandTokens(accent)
+    for (const [name, color] of Object.entries(both)) assert.ok(isAsLight(color, shipped(name)), `${accent}: ${name} ${color}`)
+    for (const [name, color] of Object.entries(dark)) assert.ok(isAsLight(color, shipped(name, 'dark')), `${accent}: ${name} ${color}`)
+    const tokens: Record<string, string> = { ...both, ...accentTokens(accent).both }
+    for (const text of ['--on-night', '--on-night-muted', '--on-night-blue', '--on-night-orange']) {
+      for (const ground of ['--night', '--night-deep', '--night-card']) {
+        const [now, before] = [contrast(tokens[text] ?? '', tokens[ground] ?? ''), contrast(shipped(text), shipped(ground))]
+        assert.ok(now >= Math.min(4.5, before - 0.1), `${accent}: ${text} on ${ground} ${now} ${before}`)
+      }
+    }
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt((both['--night'] ?? '').slice(at, at + 2), 16))
+    if (accent === '#c62828') assert.ok(red > 2 * green && red > 2 * blue)
+    if (accent === '#0a6b5d') assert.ok(green > 2 * red)
+  }
 })
 
 test('a colour without enough contrast, and what is no colour, are refused with a message', () => {
