@@ -21,10 +21,11 @@ const basics = {
   logo: {
     kind: 'object',
     label: '标志',
-    help: '正方形，背景透明的PNG最好。',
+    help: '背景透明的PNG最好；正方形，或者横排的字标，两种颜色一样大。',
     fields: {
-      light: { kind: 'picture', label: '用在浅色背景上', required: true, shape: [160, 160] },
-      dark: { kind: 'picture', label: '用在深色背景上', required: true, shape: [160, 160] },
+      light: { kind: 'picture', label: '用在浅色背景上', required: true },
+      dark: { kind: 'picture', label: '用在深色背景上', required: true },
+      named: { ...flag('标志里已有名称'), help: '打开后，页眉和页脚的标志旁边不再写名称。' },
     },
   },
   favicon: { kind: 'picture', label: '网站图标', required: true, shape: [180, 180], help: '浏览器标签和手机桌面上的小图标，正方形。' },

@@ -25,7 +25,7 @@ export function migratedSite<R extends object>(record: R): R {
     ...record,
     favicon: current(favicon),
     shareImage: current(shareImage),
-    ...(logo && { logo: { light: current(logo.light), dark: current(logo.dark) } }),
+    ...(logo && { logo: { ...logo, light: current(logo.light), dark: current(logo.dark) } }),
     ...(menus && !Array.isArray(menus) && { menus: menuEntries(menus as Partial<Record<Menu, readonly SitePage[]>>, pageNames) }),
     ...(!groups && productGroups && { groups: locationIds.map((id) => ({ ...productGroups[id], on: true, id })) }),
   }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { adminScreens } from '../../../contract/adminPaths.ts'
+import { logoWidth } from '../../lib/logoWidth.ts'
 import { countNewAgents, newAgents } from '../agents/newAgents.ts'
 import { may, user } from '../session.ts'
 import { checkSession, useSessionCheck } from '../sessionCheck.ts'
@@ -67,7 +68,7 @@ function Brand() {
   const hidden = namesHidden()
   const content = (
     <>
-      <img src={logo} alt="" width={32} height={32} />
+      <img src={logo} alt="" width={logoWidth(logo, 32)} height={32} />
       <span className={hidden}>{sysName}</span>
     </>
   )

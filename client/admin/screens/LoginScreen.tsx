@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { code, loginPassword, messages, username } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
+import { logoWidth } from '../../lib/logoWidth.ts'
 import { keysInDatabase, rememberedIn } from '../credentials.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { useFields } from '../forms/useFields.ts'
@@ -93,7 +94,7 @@ export function LoginScreen() {
           className="login-form" ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter}
           aria-labelledby="login-title"
         >
-          <img src={item.logo} alt="" width={48} height={48} />
+          <img src={item.logo} alt="" width={logoWidth(item.logo ?? '', 48)} height={48} />
           <h1 id="login-title">{item.name}</h1>
           <p className="login-lead muted">请使用管理员分配的账号登录</p>
           <div hidden={asked}>

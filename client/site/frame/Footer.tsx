@@ -1,3 +1,4 @@
+import { logoWidth } from '../../lib/logoWidth.ts'
 import type { FrameFacts } from '../route.ts'
 import { MenuLinks } from './MenuLinks.tsx'
 
@@ -8,12 +9,15 @@ const policeRegistry = 'https://beian.mps.gov.cn/#/query/webSearch?code='
 
 /** On paper only whose page it is, how to reach them, and its address. */
 export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolean; url: string }) {
+  const { dark, named } = facts.logo
   return (
     <footer className="site-footer small">
       <div className="wrap">
         <div className="footer-brand">
-          <img className="unprinted" src={facts.logo.dark} alt="" width="44" height="44" loading="lazy" />
-          <b>{facts.companyName}</b>
+          <img
+            className="unprinted" src={dark} alt={named ? facts.siteName : ''} width={logoWidth(dark, 44)} height="44" loading="lazy"
+          />
+          <b className={named ? 'printed' : undefined}>{facts.companyName}</b>
           <p className="unprinted">{facts.slogan}</p>
         </div>
         <nav className="unprinted" aria-label="页脚导航">

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { logoWidth } from '../../lib/logoWidth.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { menuName } from '../browserHistory.ts'
 import type { FrameFacts } from '../route.ts'
@@ -23,16 +24,17 @@ export function Header({ facts, address, phone }: Props) {
   const folded = useRef<HTMLDetailsElement>(null)
   const opened = useFramePanel(menuName, folded)
   const links = (onPhone: boolean) => <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
+  const { light, dark, named } = facts.logo
   const isLong = facts.menus.filter(({ desktop }) => desktop).length > maxEntries
   return (
     <header className="site-header unprinted">
       <div className="wrap row">
         <a className="brand row loose" href={phone ? '/mobile' : '/'}>
           <picture>
-            <source srcSet={facts.logo.dark} media="(prefers-color-scheme: dark)" />
-            <img src={facts.logo.light} alt="" width="40" height="40" />
+            <source srcSet={dark} media="(prefers-color-scheme: dark)" />
+            <img src={light} alt={named ? facts.siteName : ''} width={logoWidth(light, 40)} height="40" />
           </picture>
-          <b>{facts.siteName}</b>
+          {!named && <b>{facts.siteName}</b>}
         </a>
         {!phone && (
           <nav className={isLong ? 'menu long' : 'menu'} aria-label="主导航">
