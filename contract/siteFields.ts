@@ -222,7 +222,7 @@ const banners = {
       cases: bannerOf('项目案例', '/xiangmuanli'),
     },
   },
-  mobileBanners: { ...pictures('手机版首页横幅', '横幅', [900, 600], 8), help: '在手机版首页顶部轮流显示。' },
+  mobileBanners: { ...pictures('手机版首页横幅', '横幅', [900, 600], 8), help: '在手机版首页顶部轮流显示；一张也没有时，用电脑版首页的横幅。' },
 } as const satisfies SiteFields
 
 const switchLabels = {

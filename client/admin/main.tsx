@@ -12,6 +12,8 @@ document.documentElement.className = 'js running'
 warnOnUnload()
 catchDrops()
 watchLayout()
+// A reload keeps the entry of a picture shown in full, but not the list or form that it was of.
+history.replaceState(null, '')
 followOtherTabs()
 user.subscribe((current) => {
   if (!current) endAllWork()

@@ -276,3 +276,20 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
   const [saved] = (await server.post('/v1/carousel/list', { photoTitle: '拖进来的' })).data.data
   assert.match(saved.photoUrl, /^\/uploads\/\w+\//)
 })
+
+browserTest('a reload with a photo in full size opens nothing, and no other photo afterwards', async (t) => {
+  const { page } = await staff(t, '/AdminProduct')
+  const photo = page.getByRole('dialog', { name: '查看大图' })
+  await page.locator('tbody button:has(img)').nth(3).click()
+  await photo.waitFor()
+  await page.reload()
+  await row(page, '').nth(3).waitFor()
+  assert.equal(await photo.count(), 0)
+
+  const form = await editing(page, '编辑产品')
+  await form.getByRole('button', { name: '查看大图：封面图' }).click()
+  await photo.waitFor()
+  await page.reload()
+  await editing(page, '编辑产品')
+  assert.equal(await photo.count(), 0)
+})

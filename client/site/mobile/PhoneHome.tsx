@@ -34,10 +34,11 @@ interface PhoneHomeFacts extends HomeFacts {
 export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   const { site, query } = request
   const sections = shownSections(site.phoneSections)
+  const ofPhones = site.mobileBanners.filter(({ image }) => image !== '')
   return {
     ...homeFacts(site, sections),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
-    banners: site.mobileBanners,
+    banners: ofPhones.length > 0 ? ofPhones : [site.banners.home].filter(({ image }) => image !== ''),
     supportIcons: sections.includes('support') ? site.supportIcons : [],
     groups: await loadGroups(request, sections, 6),
     sections,

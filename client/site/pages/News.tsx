@@ -60,10 +60,11 @@ export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFact
 }
 
 function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
+  const isAlone = aside.length === 0
   return (
     <section className="section news-top">
-      <div className="wrap columns">
-        <a className="card news-first" href={newsPage(first.newId)}>
+      <div className={isAlone ? 'wrap' : 'wrap columns'}>
+        <a className={isAlone ? 'card news-first columns' : 'card news-first'} href={newsPage(first.newId)}>
           <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />
           <div>
             <Day date={first.createDate} />
@@ -71,17 +72,19 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
             <p className="muted">{first.newIntro}</p>
           </div>
         </a>
-        <div className="news-side">
-          {aside.map((row) => (
-            <a key={row.newId} href={newsPage(row.newId)}>
-              <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
-              <div>
-                <Day date={row.createDate} />
-                <h3 {...keepWords(newsName(row))} />
-              </div>
-            </a>
-          ))}
-        </div>
+        {!isAlone && (
+          <div className="news-side">
+            {aside.map((row) => (
+              <a key={row.newId} href={newsPage(row.newId)}>
+                <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
+                <div>
+                  <Day date={row.createDate} />
+                  <h3 {...keepWords(newsName(row))} />
+                </div>
+              </a>
+            ))}
+          </div>
+        )}
       </div>
     </section>
   )

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 /** Logos, on white in both colour schemes since they are drawn for it. The last cell invites the reader, where there is a page for it. */
 export function Partners({ partners, invitation }: { partners: readonly Picture[]; invitation: string | false }) {
   return (
-    <ul className="partners boxed">
+    <ul className="partners">
       {partners.map(({ image, name }) => (
         <li className="center" key={image}>
           <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />

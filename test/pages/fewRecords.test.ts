@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { startServer } from '../server.ts'
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+
+test('pages with little on them: one article, no picture for phones, no page for dealers', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const html = async (path: string): Promise<string> =>
+    (await fetch(server.url + path, { headers: { 'User-Agent': path === '/mobile' ? phone : 'Chrome' } })).text()
+  const slide = async (): Promise<string | undefined> => /phone-slide"[^]*?src="([^"]*)"/.exec(await html('/mobile'))?.[1]
+  const update = (fields: object) => server.post('/v1/site/update', { siteName: '海右电缆', ...fields }, { headers })
+  const { data: site } = await server.post('/v1/site/detail')
+
+  assert.equal(await slide(), site.mobileBanners[0].image)
+  assert.equal((await update({ mobileBanners: [], pagesOn: { ...site.pagesOn, agent: false } })).code, 200)
+  assert.equal(await slide(), site.banners.home.image, 'that of the desktop')
+  for (const path of ['/', '/mobile']) assert.ok(!(await html(path)).includes('/dljm'), path)
+  assert.equal((await update({ banners: { ...site.banners, home: { image: '', name: '' } } })).code, 200)
+  assert.equal(await slide(), undefined)
+
+  assert.ok((await html('/xwdt')).includes('class="wrap columns"><a class="card news-first"'))
+  const { data } = await server.post('/v1/news/list', { page: 1, limit: 100 })
+  for (const { newId } of data.data.slice(1)) await server.post('/v1/news/deleteNews', { newId }, { headers })
+  const alone = await html('/xwdt')
+  assert.ok(alone.includes('class="wrap"><a class="card news-first columns"'))
+  assert.ok(!alone.includes('news-side'))
+})
