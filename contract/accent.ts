@@ -67,8 +67,9 @@ function hueOf(color: string): readonly [hue: number, saturation: number] {
   const [red = 0, green = 0, blue = 0] = channels(color)
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
   if (low === high) return [0, 0]
-  const turn = high === red ? (green - blue) / (high - low) : high === green ? 2 + (blue - red) / (high - low) : 4 + (red - green) / (high - low)
-  return [(turn + 6) % 6 / 6, (high - low) / (255 - Math.abs(high + low - 255))]
+  const spread = high - low
+  const turn = high === red ? (green - blue) / spread : high === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  return [(turn + 6) % 6 / 6, spread / (255 - Math.abs(high + low - 255))]
 }
 
 /** This colour in the hue of the accent. It is as light as before, so that the contrast to every other colour stays. */

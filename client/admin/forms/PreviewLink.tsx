@@ -24,7 +24,7 @@ export function PreviewLink({ kind, form, disabled, onChanged }: Props) {
   const [link, setLink] = useState('')
   const copy = async (): Promise<void> => {
     try {
-      if (form.dirty && !(await form.save('save'))) return void toast(form.view.peek().message, 'bad')
+      if (form.dirty && !(await form.save('save'))) return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
       onChanged()
       const url = reachable((await api('draftLink', { kind, id: form.id() })).url)
       if (await copyText(url)) toast('预览链接已复制，7天内有效')
@@ -37,11 +37,13 @@ export function PreviewLink({ kind, form, disabled, onChanged }: Props) {
     <>
       <ModalTool icon="copy" label="复制预览链接" disabled={disabled || locked} onClick={() => run(copy)} />
       <Modal open={link !== ''} title="预览链接" width="24rem" onClose={() => setLink('')}>
-        <div className="message qr">
-          <QrCode text={link} label="预览链接的二维码" />
-          <p>用微信扫一扫，在手机上看；也可以把链接发给同事</p>
+        <div className="stack loose">
+          <div className="message qr">
+            <QrCode text={link} label="预览链接的二维码" />
+            <p>用微信扫一扫，在手机上看；也可以把链接发给同事</p>
+          </div>
+          <TextField label="链接" name="link" value={link} onChange={() => {}} hint="7天内有效，发布或放弃草稿后失效" />
         </div>
-        <TextField label="链接" name="link" value={link} onChange={() => {}} hint="7天内有效，发布或放弃草稿后失效" />
       </Modal>
     </>
   )
