@@ -35,7 +35,7 @@ export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   const { site, query } = request
   const sections = shownSections(site.phoneSections)
   return {
-    ...homeFacts(site, sections),
+    ...(await homeFacts(request, sections)),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
     banners: site.mobileBanners,
     supportIcons: sections.includes('support') ? site.supportIcons : [],
