@@ -41,9 +41,9 @@ test('visitors find products, news and pages by title, text and pinyin initials,
 })
 
 test('the pages that every site has are found, and the cases with all their texts', async () => {
-  const { cases, pageNames } = (await server.post('/v1/site/detail')).data
-  const [first] = cases
-  assert.deepEqual((await search(first.details[0].description)).data[0].address, first.path)
+  const { pageNames } = (await server.post('/v1/site/detail')).data
+  const first = (await server.post('/v1/cases/detail', { casePath: '/huanghejiangong' })).data
+  assert.deepEqual((await search(first.details[0].description)).data[0].address, first.casePath)
   assert.deepEqual((await search(pageNames.agent)).data[0], { ...(await search(pageNames.agent)).data[0], type: 'page', address: '/dljm' })
   assert.deepEqual(await titles(first.products[0]), [], 'an id is no text')
 })
@@ -106,7 +106,7 @@ const longText = `<p>${'工地上的㎡，'.repeat(90_000)}</p><p>很长的末�
 
 test('the excerpts of long texts are made one at a time, with others served in between', async (t) => {
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
-  const site = () => ({ pagesOn: {}, groups: [], cases: [] }) as never
+  const site = () => ({ pagesOn: {}, groups: [] }) as never
   const { siteSearch } = siteSearchCalls(store, site, limitSearches())
   for (let n = 0; n < 12; n++) await store.page.insert({ pageTitle: `${n}`, pagePath: `${n}`, pageBanner: '', pageBody: longText } as never)
   const find = () => siteSearch({ word: '很长的末尾', page: 1, limit: 50 }, visitorAt('192.0.2.1'))
@@ -125,7 +125,7 @@ test('the excerpts of long texts are made one at a time, with others served in b
 
 test('five searches of a network wait, and fifty in all; the others are asked to come back', async (t) => {
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
-  const site = () => ({ pagesOn: {}, groups: [], cases: [] }) as never
+  const site = () => ({ pagesOn: {}, groups: [] }) as never
   const { siteSearch } = siteSearchCalls(store, site, limitSearches())
   const served = async (addresses: string[]): Promise<number> => {
     const replies = await Promise.allSettled(addresses.map(async (from) => siteSearch({ word: '词', page: 1, limit: 10 }, visitorAt(from))))
