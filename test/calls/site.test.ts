@@ -319,7 +319,7 @@ test('the steps to a company’s own site are counted from what is still as ship
     'inquiry.form', 'look.accent', 'map.tiles', 'pageNames.home', 'aboutTexts.honours.name', 'homeTexts.cases.name', 'police',
   ]
   assert.deepEqual(general.filter((path) => first.starterFields.includes(path)), [], 'what any company may keep is not marked')
-  assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4, 0, 4])
+  assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4, 4, 0])
 
   assert.equal((await server.post('/v1/product/saveProduct', {}, { headers })).code, 200)
   assert.deepEqual((await setup()).done, [], 'a product without a name is not the first one yet')
