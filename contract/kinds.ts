@@ -195,7 +195,7 @@ export const kinds = {
     options: {
       pinned, unpublishAt,
       figures: { ...figures('数字', 6), measure: '个', inline: true },
-      details: { kind: 'list', label: '条目', item: '条目', measure: '条', inline: true, max: 12, of: detail },
+      details: { kind: 'list', label: '项目信息', item: '一条', measure: '条', inline: true, max: 12, of: detail },
       products: { ...products, measure: '个' },
       films: { kind: 'list', label: '视频', item: '视频', measure: '个', max: 6, of: film },
       ...share,
