@@ -228,16 +228,15 @@ browserTest('what is still as shipped is counted in the menu and has a dot; what
 })
 
 browserTest('a new case gets its address from its name, and a free one; a published one keeps its address', async (t) => {
-  const { page, server } = await staff(t, '/AdminCase?add=1', { own: true })
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   const paths = async (): Promise<string[]> =>
     (await server.post('/v1/cases/list')).data.data.map(({ casePath }: { casePath: string }) => casePath)
   const form = page.getByRole('dialog')
-  const [name, address] = [form.getByLabel('案例名称'), form.getByLabel('地址')]
+  const [name, address] = [form.getByLabel('案例名称', { exact: true }), form.getByLabel('地址', { exact: true })]
   const before = await paths()
   const taken = { caseName: '滨河公园', casePath: '/xiangmuanli/bhgy', caseIntro: '介绍', caseImage: '/media/og.png' }
   assert.equal((await server.post('/v1/cases/save', taken, { headers: await server.signIn() })).code, 200)
-  await page.reload()
-  await name.fill('滨河公园')
+  await page.goto('/AdminCase?add=1')
   await eventually(async () => (await name.fill('滨河公'), await name.fill('滨河公园'), await address.inputValue()) === '/xiangmuanli/bhgy-2', 'free')
   await address.fill('/滨河')
   await form.getByRole('button', { name: '发布', exact: true }).click()
@@ -245,7 +244,7 @@ browserTest('a new case gets its address from its name, and a free one; a publis
   await address.fill('/xiangmuanli/binhe')
   await name.fill('滨河公园二期')
   assert.equal(await address.inputValue(), '/xiangmuanli/binhe')
-  await form.getByLabel('介绍').fill('介绍')
+  await form.getByLabel('介绍', { exact: true }).fill('介绍')
   await form.locator('input[type=file]:enabled[name=caseImage]').setInputFiles({
     name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(onePixel),
   })
@@ -257,7 +256,8 @@ browserTest('a new case gets its address from its name, and a free one; a publis
   await page.getByRole('button', { name: '滨河公园二期', exact: true }).click()
   await name.fill('滨河湿地')
   assert.equal(await address.inputValue(), '/xiangmuanli/binhe')
-  await save(form, '更新成功！')
+  await save(form, '发布成功！')
+  await form.waitFor({ state: 'detached' })
   assert.deepEqual(await paths(), ['/xiangmuanli/binhe', '/xiangmuanli/bhgy', ...before])
   await page.getByRole('button', { name: '移动：滨河湿地' }).press('Alt+ArrowDown')
   await eventually(async () => (await paths()).join() === ['/xiangmuanli/bhgy', '/xiangmuanli/binhe', ...before].join(), 'it is moved')

@@ -10,7 +10,7 @@ import { readSeed } from '../../server/store/seed.ts'
 import { openStore } from '../../server/store/store.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
 import { eventually } from '../eventually.ts'
-import { newFolder } from '../server.ts'
+import { filesOnly, newFolder } from '../server.ts'
 import { store as write } from '../stored.ts'
 import { newDisk } from './help.ts'
 
@@ -40,7 +40,7 @@ async function open(t: TestContext, folder: string, commit?: Commit) {
   return { store, move: () => moveCases(store, seed, disk), names: () => Array.from(store.case.newest(), ({ id }) => id) }
 }
 
-test('cases of an older site record become records in their order, once, whenever the server is killed', async (t) => {
+test('cases of an older site record become records in their order, once, whenever the server is killed', filesOnly, async (t) => {
   const [changed] = olderShipped().filter(({ id }) => id === 'sdkaili')
   const same = olderShipped().filter(({ id }) => id === 'qdfangwu')
   const cases = [own, ...same, { ...changed, name: '凯里路' }, own, null]
