@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
+import { eventually } from '../eventually.ts'
 import { admin } from '../server.ts'
 import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
 import { menu, pick, question, signIn, staff } from './staff.ts'
@@ -69,7 +70,7 @@ browserTest('applications, cases, files and fields of the settings are found and
   await group(page, '内容').filter({ hasText: '案例' }).first().click()
   const name = page.getByRole('dialog').getByLabel('案例名称')
   await name.waitFor()
-  assert.equal(await name.inputValue(), '齐鲁能源基地项目')
+  await eventually(async () => (await name.inputValue()) === '齐鲁能源基地项目', 'it is loaded')
   await page.keyboard.press('Escape')
 
   await find(page, '公司地址', '公司地址')

@@ -124,7 +124,7 @@ test('invalid facts are refused with the field and words that name the place', a
     [{ hotline: 'javascript:alert(1)' }, 'hotline', '服务热线：请填写电话号码，如0533-1234567、400-123-4567或13800138000'],
     [{ siteName: '' }, 'siteName', '网站名称：请填写网站名称'],
     [{ phones: phones.slice(2) }, 'phones', '手机页的电话：至少需要1项电话'],
-    [{ honours: [{ ...honours[0], image: '//evil.example/a.jpg' }] }, 'honours', '荣誉资质第1项的图片：应为以“/”开头的站内地址或http(s)网址'],
+    [{ honours: [{ ...honours[0], image: '//evil.example/a.jpg' }] }, 'honours', '荣誉第1项的图片：应为以“/”开头的站内地址或http(s)网址'],
     [{ figures: Array.from({ length: 9 }, () => ({})) }, 'figures', '数字：数字最多8项'],
   ]
   for (const [sent, field, message] of wrong) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { SiteHit } from '../../contract/entities.ts'
 import { visitorAt } from '../../server/call.ts'
 import { limitSearches, siteSearchCalls } from '../../server/calls/siteSearch.ts'
 import { openStore } from '../../server/store/store.ts'
@@ -42,10 +43,11 @@ test('visitors find products, news and pages by title, text and pinyin initials,
 
 test('the pages that every site has are found, and the cases with all their texts', async () => {
   const { pageNames } = (await server.post('/v1/site/detail')).data
-  const first = (await server.post('/v1/cases/detail', { casePath: '/huanghejiangong' })).data
-  assert.deepEqual((await search(first.details[0].description)).data[0].address, first.casePath)
+  const own = { caseName: '沿黄产业园项目', casePath: '/xiangmuanli/yanhuang', caseIntro: '介绍', caseImage: '/media/og.png' }
+  await staff('/v1/cases/save', { ...own, details: [{ term: '管理重点', description: '扬尘与吊装' }], products: ['zhgd-tower-crane'] })
+  assert.deepEqual((await search('扬尘与吊装')).data.map(({ type, address }: SiteHit) => [type, address]), [['case', own.casePath]])
   assert.deepEqual((await search(pageNames.agent)).data[0], { ...(await search(pageNames.agent)).data[0], type: 'page', address: '/dljm' })
-  assert.deepEqual(await titles(first.products[0]), [], 'an id is no text')
+  assert.deepEqual(await titles('zhgd-tower-crane'), [], 'an id is no text')
 })
 
 test('drafts, hidden groups and pages that are off do not appear', async () => {

@@ -50,7 +50,9 @@ test('applications are found by name, company and telephone, which the title doe
 })
 
 test('cases are found by name, and files of the library by theirs, after everything else', async () => {
-  const [{ caseId: id, caseName: title }] = (await server.post('/v1/cases/list')).data.data
+  const title = '滨河公园'
+  const sent = { caseName: title, casePath: '/xiangmuanli/bhgy', caseIntro: '介绍', caseImage: '/media/og.png' }
+  const { caseId: id } = (await server.post('/v1/cases/save', sent, { headers })).data
   assert.deepEqual((await server.post(path, { word: title }, { headers })).data, [{ type: 'case', id, title }])
   const form = new FormData()
   form.set('type', 'media')
