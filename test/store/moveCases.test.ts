@@ -10,7 +10,7 @@ import { readSeed } from '../../server/store/seed.ts'
 import { openStore } from '../../server/store/store.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
 import { eventually } from '../eventually.ts'
-import { filesOnly, newFolder } from '../server.ts'
+import { filesOnly, newFolder, onPostgres } from '../server.ts'
 import { store as write } from '../stored.ts'
 import { newDisk } from './help.ts'
 
@@ -35,7 +35,7 @@ const olderSite = (cases?: unknown) => {
 
 /** With a commit that never ends there is nothing to close. */
 async function open(t: TestContext, folder: string, commit?: Commit) {
-  const disk = commit ? openDisk(`${folder}/data`, { log: () => {}, commit }) : newDisk(t, `${folder}/data`)
+  const disk = commit ? openDisk(`${folder}/data`, { log: () => {}, commit }) : newDisk(t, onPostgres ? folder : `${folder}/data`)
   const store = await openStore({ disk, now: Date.now, log: () => {} })
   return { store, move: () => moveCases(store, seed, disk), names: () => Array.from(store.case.newest(), ({ id }) => id) }
 }
