@@ -57,7 +57,7 @@ export default function CasePage({
     <>
       <div className="wrap">
         <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>{name}</Crumbs>
-        {caseBanner === '' && <h1 {...keepWords(name)} />}
+        {caseBanner === '' && <h1 className="project-name like-h1" {...keepWords(name)} />}
         {figures.length > 0 && <ProjectFigures figures={figures} />}
       </div>
       <PageBar
