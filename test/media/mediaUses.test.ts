@@ -69,7 +69,7 @@ test('the site record names its lists and their items', async (t) => {
   const site = { id: 'site', createdAt: chinaTime(0), siteName: '', companyName: '', hotline: '', address: '', banners, honours, cases }
   await store.site.put(site as unknown as SiteRecord)
   await uses.ready()
-  assert.deepEqual(fieldsOf(uses, 1), ['网站设置 电脑版横幅', '网站设置 荣誉资质·证书'])
+  assert.deepEqual(fieldsOf(uses, 1), ['网站设置 电脑版横幅', '网站设置 荣誉·证书'])
   await store.site.remove('site')
   await uses.ready()
   assert.equal(uses.count(addressOf(1)), 0)
