@@ -21,7 +21,7 @@ export const agentPath = (id: string): string => `${adminScreens.agents}?open=${
 /** The address of a group of settings. */
 export const settingsGroupPath = (group: string): string => `${adminScreens.settings}?group=${group}`
 
-/** The address of a field in it, or of an item of a list: `cases.2`. */
+/** The address of a field in it, or of an item of a list: `scenarios.2`. */
 export const settingsFieldPath = (group: string, field: string): string => `${settingsGroupPath(group)}&field=${field}`
 
 /** The address that opens a file of the media library. */

@@ -460,7 +460,7 @@ export const calls = {
   }),
 
   /**
-   * Searches the titles of records, the names of applicants, cases and files, and the telephones of applicants: those that the account may
+   * Searches the titles of records, the names of applicants and files, and the telephones of applicants: those that the account may
    * see.
    */
   titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),

@@ -3,7 +3,7 @@ import type { FollowUpState, Origin, Topic } from './application.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import type { Role } from './roles.ts'
-import type { ProductGroup, ProjectCase, Site } from './siteFields.ts'
+import type { ProductGroup, Site } from './siteFields.ts'
 import type { VisitDay } from './visits.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type PagedKind, type RowOf } from './kinds.ts'
 
@@ -22,10 +22,18 @@ export interface ProductGroups {
   more?: { id: string; name: string; list: ProductRow[] }[]
 }
 
+export type ProjectCase = DetailOf<'case'>
+/** A case as others link to it. */
+export interface CaseCard {
+  name: string
+  image: string
+  path: string
+}
+
 /** What is shown around a product: what names it or is named by it, and its neighbours in its group. */
 export interface ProductRelated {
   products: ProductRow[]
-  cases: Pick<ProjectCase, 'name' | 'image' | 'path'>[]
+  cases: CaseCard[]
   previous: ProductRow | null
   next: ProductRow | null
 }
@@ -131,16 +139,16 @@ export interface SignedIn extends Item {
   isDeadlineToken: 0 | 1
 }
 
-/** A result of the title search. The id of a case is its place in the site record, `cases.<index>`. */
+/** A result of the title search. */
 export interface TitleHit {
-  type: KindName | 'agent' | 'case' | 'media'
+  type: KindName | 'agent' | 'media'
   id: string
   title: string
 }
 
 /** What visitors find: its address is that of the desktop, which redirects phones. */
 export interface SiteHit {
-  type: PagedKind | 'case'
+  type: PagedKind
   title: string
   address: string
   excerpt: string
@@ -297,8 +305,10 @@ export interface Cleared {
 export interface PublicSite extends Site {
   /** Of the 页面 that are published, behind /p/. */
   pagePaths: string[]
+  /** A case is published. */
+  hasCases: boolean
 }
 
 export type {
-  Detail, Figure, Film, Heading, Honour, MenuEntry, Picture, Point, ProductGroup, ProjectCase, Scenario, Site,
+  Detail, Figure, Film, Heading, Honour, MenuEntry, Picture, Point, ProductGroup, Scenario, Site,
 } from './siteFields.ts'

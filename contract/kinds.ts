@@ -4,8 +4,9 @@ import {
 } from './recordFields.ts'
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
-import { hasOwn } from './standIns.ts'
 import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
+import { detail, figures, film, products } from './siteShapes.ts'
+import { hasOwn } from './standIns.ts'
 
 /** A column of the list, in the order of `columns`. */
 export interface Column {
@@ -176,6 +177,36 @@ export const kinds = {
     },
     columns: { newTitle: { width: '20rem' }, newCover: { width: '5.5rem', spare: 2 }, newIntro: { spare: 1 }, createDate: {} },
     page: { route: '/xwdtDet', address: newsPage, untitled: newsName, text: 'newIntro', feed: true, structured: 'NewsArticle' },
+  }),
+  case: kind({
+    noun: '案例', screen: '/AdminCase', icon: 'plan',
+    id: 'caseId', title: 'caseName', cover: 'caseImage', body: 'caseBody', unique: 'casePath', ordered: true,
+    fields: {
+      caseName: { kind: 'text', label: '案例名称', required: '请填写名称', max: 60 },
+      casePath: {
+        kind: 'casePath', label: '地址', required: true, called: '地址', max: 60, folder: '/xiangmuanli/',
+        help: '按名称的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开',
+      },
+      caseIntro: { kind: 'paragraph', label: '介绍', required: true, max: 1000, aside: true },
+      caseImage: { kind: 'picture', label: '图片', required: true, aside: true },
+      caseBanner: { kind: 'picture', label: '横幅图片', aside: true },
+      caseBody: { kind: 'richText', label: '正文', max: limits.richText },
+    },
+    options: {
+      pinned, unpublishAt,
+      figures: { ...figures('数字', 6), measure: '个', inline: true },
+      details: { kind: 'list', label: '项目信息', item: '一条', measure: '条', inline: true, max: 12, of: detail },
+      products: { ...products, measure: '个' },
+      films: { kind: 'list', label: '视频', item: '视频', measure: '个', max: 6, of: film },
+      ...share,
+    },
+    search: { caseName: word, page, limit },
+    order: { ...sorting(['caseName', 'createDate']), ...dateRange },
+    paths: {
+      list: '/v1/cases/list', detail: '/v1/cases/detail', save: '/v1/cases/save', update: '/v1/cases/update', delete: '/v1/cases/delete',
+    },
+    columns: { caseName: { width: '14rem' }, caseImage: { width: '5.5rem', spare: 2 }, casePath: { spare: 1 }, createDate: {} },
+    page: { route: '/xiangmuanli', address: (_id, { casePath }) => casePath, text: 'caseIntro' },
   }),
   carousel: kind({
     noun: '轮播图', screen: '/AdminCarousel', icon: 'image',

@@ -32,6 +32,8 @@ interface TextLimits extends Described {
   called?: string
   untrimmed?: true
   placeholder?: string
+  /** What a suggested address begins with. */
+  folder?: string
 }
 interface TextField extends TextLimits {
   kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'titlePattern'
@@ -88,7 +90,7 @@ export interface ObjectField extends Described {
 export interface ListField extends Described {
   kind: 'list'
   of: SiteField
-  /** What an item is called, as in 添加案例. */
+  /** What an item is called, as in 添加展品. */
   item: string
   /** Of a list of a record, which is folded while it is empty: its items are numbered with this word, as in 第1份. */
   measure?: string
@@ -122,7 +124,7 @@ export type ValueOf<F> = F extends { kind: 'number' }
           : string
 export type ValuesOf<Fields> = { -readonly [K in keyof Fields]: ValueOf<Fields[K]> }
 
-/** An invalid value; `path` leads to it, as in `cases.2.figures.0.label`. */
+/** An invalid value; `path` leads to it, as in `scenarios.2.details.0.term`. */
 interface Problem {
   path: string
   message: string
@@ -347,7 +349,7 @@ export function ruleFor(field: SiteField): Rule<unknown> {
   }
 }
 
-/** Such as 案例第3项的图片：. */
+/** Such as 展品第3项的图片：. */
 function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
   const inner = field.kind === 'list' ? field.of : field.kind === 'object' ? field.fields[step] : undefined

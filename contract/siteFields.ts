@@ -4,7 +4,7 @@ import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 import {
   detail, figure, figures, film, flag, heading, homePicture, honour, namedPicture, optionalText, paragraph, paragraphs, pictureOf,
-  pictures, point, points, projectCase, scenario, text, zeroHides,
+  pictures, point, points, scenario, text, zeroHides,
 } from './siteShapes.ts'
 
 // Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
@@ -100,11 +100,6 @@ const support = {
 } as const satisfies SiteFields
 
 const scenarios = { scenarios: { kind: 'list', label: '应用场景', item: '场景', max: 20, of: scenario } } as const satisfies SiteFields
-
-const cases = {
-  caseTexts: { kind: 'object', label: '案例页的标题', fields: { intro: text('介绍', 30), products: heading('应用产品'), others: text('其他案例', 30) } },
-  cases: { kind: 'list', label: '项目案例', item: '案例', max: 60, of: projectCase },
-} as const satisfies SiteFields
 
 const agent = {
   agentTexts: {
@@ -296,6 +291,10 @@ const menu = {
       privacy: text('隐私说明', 8),
     },
   },
+  caseTexts: {
+    kind: 'object', label: '案例页的标题', page: '/xiangmuanli',
+    fields: { intro: text('介绍', 30), products: heading('应用产品'), others: text('其他案例', 30) },
+  },
   buttons: {
     kind: 'object',
     label: '按钮的文字',
@@ -396,7 +395,7 @@ const look = {
 
 /** All fields of the record, by name. */
 export const siteFields = {
-  ...basics, ...filing, ...shape, ...home, ...groups, ...support, ...scenarios, ...cases, ...agent, ...inquiry, ...about, ...contact,
+  ...basics, ...filing, ...shape, ...home, ...groups, ...support, ...scenarios, ...agent, ...inquiry, ...about, ...contact,
   ...banners, ...menu, ...legal, ...search, ...look,
 } as const
 
@@ -420,7 +419,6 @@ export const siteGroups: readonly SiteGroup[] = [
   groupOf('products', '/product', groups),
   groupOf('support', '/', support),
   groupOf('scenarios', '/yingyongchangjing', scenarios),
-  groupOf('cases', '/xiangmuanli', cases),
   groupOf('agent', '/dljm', agent),
   groupOf('inquiry', '/zixun', inquiry),
   groupOf('about', '/gywm', about),
@@ -444,7 +442,6 @@ export type Figure = ValueOf<typeof figure>
 export type Detail = ValueOf<typeof detail>
 export type Film = ValueOf<typeof film>
 export type Honour = ValueOf<typeof honour>
-export type ProjectCase = ValueOf<typeof projectCase>
 export type Scenario = ValueOf<typeof scenario>
 export type ProductGroup = ValueOf<typeof productGroup>
 export type MenuEntry = ValueOf<typeof menuEntry>

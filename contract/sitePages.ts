@@ -44,6 +44,10 @@ export function isPageOn({ pagesOn, inquiry }: { pagesOn: PagesOn; inquiry: { fo
   return switchablePages.every((each) => each !== page || pagesOn[each])
 }
 
+/** The pages that others lead to: without a case there is nothing to see. */
+export const linkedPages = ({ pagesOn, hasCases }: { pagesOn: PagesOn; hasCases: boolean }): PagesOn =>
+  ({ ...pagesOn, cases: pagesOn.cases && hasCases })
+
 /** Of pages that staff have made. */
 export const customPagePrefix = '/p/'
 /** The path of such a page in an address; undefined for any other. */

@@ -39,7 +39,7 @@ export const film = {
     poster: { kind: 'picture', label: '封面', shape: [1280, 720] },
   },
 } as const
-const products = { kind: 'list', label: '用到的产品', item: '产品', max: 12, of: { kind: 'product', label: '产品' } } as const
+export const products = { kind: 'list', label: '用到的产品', item: '产品', max: 12, of: { kind: 'product', label: '产品' } } as const
 
 export const points = <const L extends string>(label: L, max = 12) => ({ kind: 'list', label, item: '要点', max, of: point }) as const
 export const pictures = <const I extends string, const S extends readonly [number, number]>(label: string, item: I, shape: S, max = 100) =>
@@ -51,25 +51,6 @@ export const honour = {
   ...namedPicture,
   label: '荣誉',
   fields: { ...namedPicture.fields, mark: { kind: 'choice', label: '版式', options: { h: '横版', s: '竖版' } } },
-} as const
-export const projectCase = {
-  kind: 'object',
-  label: '案例',
-  fields: {
-    name: text('名称', 60),
-    image: { kind: 'picture', label: '图片', required: true, shape: [960, 640] },
-    path: {
-      kind: 'casePath', label: '页面地址', max: 60, required: true, advanced: true,
-      help: '新案例的地址按名称生成，可以修改；发布后不要再改，否则别处的链接会失效。',
-    },
-    banner: { kind: 'picture', label: '横幅', required: true, shape: [1920, 600] },
-    intro: paragraph('介绍', 1000),
-    company: { ...paragraphs('正文'), min: 0 },
-    films: { kind: 'list', label: '视频', item: '视频', max: 6, of: film },
-    figures: figures('数字', 6),
-    details,
-    products,
-  },
 } as const
 export const scenario = {
   kind: 'object',

@@ -2,9 +2,10 @@ import { titleKey } from './titleMatch.ts'
 
 const maxLength = 30
 
-/** The end of an address for what has this title: its pinyin initials, with a number where others have the same. '' for none. */
-export function suggestedPath(title: string, taken: readonly string[]): string {
+/** An address in `folder`, or the end of one, for what has this title: its pinyin initials, with a number where others have the same. '' for none. */
+export function suggestedPath(title: string, taken: readonly string[], folder = ''): string {
   const initials = titleKey(title).initials.slice(0, maxLength)
-  if (initials === '' || !taken.includes(initials)) return initials
-  for (let number = 2; ; number++) if (!taken.includes(`${initials}-${number}`)) return `${initials}-${number}`
+  const path = initials && folder + initials
+  if (path === '' || !taken.includes(path)) return path
+  for (let number = 2; ; number++) if (!taken.includes(`${path}-${number}`)) return `${path}-${number}`
 }

@@ -9,7 +9,6 @@ import {
 import { hasOwn } from '../contract/standIns.ts'
 import { twinOf } from '../contract/twins.ts'
 import { mediaId } from './media/library.ts'
-import { textOf } from './store/kind.ts'
 import { keyFile, keyId } from './store/pushRecords.ts'
 import { pagedKind, recordPage, shownIn } from './store/recordPage.ts'
 import type { RecordOf } from './store/records.ts'
@@ -28,7 +27,7 @@ interface Known {
 }
 export type RecordPlace = Known & ReturnType<typeof recordPage> & { is: 'record'; kind: PagedKind; record: RecordOf<PagedKind> }
 export type Place = RecordPlace | (Known & {
-  is: 'page' | 'case' | 'file' | 'feed' | 'icon' | 'captions' | 'verification' | 'screen' | 'nothing'
+  is: 'page' | 'file' | 'feed' | 'icon' | 'captions' | 'verification' | 'screen' | 'nothing'
 })
 
 /** What an address of this site leads to, and whether visitors find it there. Redirects are followed. */
@@ -53,8 +52,6 @@ export function whatIsAt(sources: Sources, address: string): Place {
     const record = recordAt(store, kind, pathname, searchParams)
     if (record) return { is: 'record', kind, record, on: shownIn(kind, site)(record), ...recordPage(kind, record, site) }
   }
-  const project = site.cases.find(({ path }) => path === pathname)
-  if (project) return place('case', true, project.name)
   const page = sitePageOf(pathname)
   if (page && addressOfPage(page) === pathname) return place('page', true, site.pageNames[page])
   if (hasOwn(otherPages, pathname)) return place('page', true, otherPages[pathname])
@@ -63,10 +60,10 @@ export function whatIsAt(sources: Sources, address: string): Place {
 }
 
 function recordAt(store: Store, kind: PagedKind, path: string, query: URLSearchParams): RecordOf<PagedKind> | undefined {
-  const { id, unique, page: { route } } = pagedKind(kind)
+  const { id, unique, page: { route, address } } = pagedKind(kind)
   if (unique === undefined) return path === route ? store[kind].get(query.get(id) ?? '') : undefined
-  if (!path.startsWith(`${route}/`)) return undefined
-  for (const record of store[kind].newest()) if (path === `${route}/${textOf(record, unique)}`) return record
+  if (sitePageOf(path) !== sitePageOf(route)) return undefined
+  for (const record of store[kind].newest()) if (path === address(record.id, record)) return record
   return undefined
 }
 

@@ -27,6 +27,7 @@ import { currentAgreement, type CurrentSite, currentSite, lostSite } from './sto
 import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
+import { moveCases } from './store/moveCases.ts'
 import { seedStore, shippedSite, starterContent } from './store/seed.ts'
 import { openStore, type Store } from './store/store.ts'
 import { SaveFailure } from './store/writeQueue.ts'
@@ -66,6 +67,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   await uploads.prepare()
   const films = createFilms(config.uploadsDir, uploads, database?.uploads.large)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
+  await moveCases(store, seedFolder, disk)
 
   const accessLog = config.accessLog === 'off' ? undefined : openAccessLog(config.accessLog)
   const shippedRecord = shippedSite(seedFolder)

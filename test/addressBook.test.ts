@@ -26,6 +26,11 @@ async function filledStore(t: TestContext) {
   await store.product.put({ ...product, id: 'three', locationId: 'cpxt' })
   await store.news.put({ createdAt, id: 'one', newTitle: '', newIntro: '', newCover: '', newInfo: '' })
   await store.page.put({ createdAt, id: 'one', pageTitle: '招聘', pagePath: 'zp', pageBanner: '', pageBody: '' })
+  for (const casePath of ['/sdkaili', '/xiangmuanli/own']) {
+    await store.case.put({
+      createdAt, id: casePath.slice(-3), caseName: '案例', casePath, caseIntro: '', caseImage: '', caseBanner: '', caseBody: '',
+    })
+  }
   await store.secret.put({ createdAt, id: keyId, key: 'k1' })
   await store.media.put({
     createdAt, id: mediaId(film), address: film, name: '片', alt: '', type: 'video/mp4', by: '', bytes: 1, width: 1, height: 1,
@@ -37,8 +42,7 @@ async function filledStore(t: TestContext) {
 test('an address leads to one place, which every part of the program knows by the same name, on or off', async (t) => {
   const store = await filledStore(t)
   const groups = shipped.groups.map((group) => ({ ...group, on: group.id !== 'cpxt' }))
-  const site = { ...shipped, groups, pagesOn: { ...shipped.pagesOn, agent: false } }
-  const [project] = site.cases
+  const site = { ...shipped, groups, pagesOn: { ...shipped.pagesOn, agent: false }, pagePaths: ['zp'], hasCases: true }
   const read = (address: string): string => {
     const { is, address: known, title, on } = whatIsAt({ store, site }, address)
     return [is, known, title, on ? '' : 'off'].filter(Boolean).join(' ')
@@ -53,7 +57,8 @@ test('an address leads to one place, which every part of the program knows by th
     ['/productDet?productId=four', 'nothing /productDet off'], ['/cpDeatail?title=x', 'page / 首页'],
     ['/xwdtDet?newId=one', 'record /xwdtDet?newId=one 新闻 2026-01-01'], ['/xwdtDet', 'nothing /xwdtDet off'],
     ['/p/zp', 'record /p/zp 招聘'], ['/p/none', 'nothing /p/none off'],
-    [`${project?.path}`, `case ${project?.path} ${project?.name}`], ['/xiangmuanli/none', 'nothing /xiangmuanli/none off'],
+    ['/sdkaili', 'record /sdkaili 案例'], ['/xiangmuanli/own', 'record /xiangmuanli/own 案例'], ['/sddianjian1', 'nothing /sddianjian1 off'],
+    ['/xiangmuanli', 'page /xiangmuanli 项目案例'], ['/xiangmuanli/none', 'nothing /xiangmuanli/none off'],
     ['/rss.xml', 'feed /rss.xml'], ['/favicon.ico', 'icon /favicon.ico'], ['/site.webmanifest', 'icon /site.webmanifest'],
     ['/baidu_a.html', 'verification /baidu_a.html'], ['/k1.txt', 'verification /k1.txt'], ['/dashboard', 'screen /dashboard'],
     [film, `file ${film}`], [film.replace('a.', 'b.'), `file ${film.replace('a.', 'b.')} off`], ['/media/og.png', 'file /media/og.png'],

@@ -194,6 +194,7 @@ const visible = ['product/list', 'news/list', 'carousel/list', 'product/selectAl
 /** Settings that are new since, or have another form: test/pages/shape.test.ts compares what pages make of them. */
 const newer = new Set([
   'inquiry', 'pagesOn', 'homeSections', 'phoneSections', 'aboutSections', 'buttons', 'menus', 'productGroups', 'groups', 'pagePaths',
+  'hasCases', 'cases',
 ])
 /** Settings that hold addresses of shipped pictures, which have other names since. */
 const renamed = new Set(['favicon', 'logo', 'shareImage'])
@@ -219,7 +220,15 @@ test('a store of the version without drafts opens unchanged', withBefore, async 
   assert.equal(server.output().stderr, '')
   const now = await recordFiles(folder)
   assert.ok(now.delete('meta/clock.json'), 'the last time that was seen is new')
+  const moved = [...now.keys()].filter((name) => name.startsWith('case/'))
+  assert.equal(moved.length, 4, 'cases are records')
+  for (const name of moved) now.delete(name)
+  const site = now.get('site/site.json') ?? ''
+  now.set('site/site.json', site.replace(/,\n  "casesMoved": true/, ''))
   assert.deepEqual(now, files)
+
+  const again = await startServer(t, { folder, program: await olderServer(), env: { SEED: 'on' } })
+  for (const path of ['/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu']) assert.equal((await fetch(again.url + path)).status, 200)
 })
 
 test('what this version has written opens in the one before without drafts, which the next upgrade finds', withBefore, async (t) => {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
+import { linkedPages } from '../../contract/sitePages.ts'
 import { openEntries } from './frame/menu.ts'
 import { pick } from './pick.ts'
 import { shownSections } from './sections.ts'
@@ -83,8 +84,9 @@ export type FrameFacts = ReturnType<typeof frameFacts>
 export const frameFacts = (site: PublicSite) => ({
   ...pick(
     site, 'siteName', 'titlePattern', 'slogan', 'companyName', 'hotline', 'phones', 'mailbox', 'address', 'map', 'icp', 'police', 'support',
-    'officialAccount', 'logo', 'pageNames', 'pagesOn', 'buttons', 'contactTitle',
+    'officialAccount', 'logo', 'pageNames', 'buttons', 'contactTitle',
   ),
+  pagesOn: linkedPages(site),
   menus: openEntries(site),
   aboutContact: shownSections(site.aboutSections).includes('contact'),
   inquiry: {

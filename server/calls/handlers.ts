@@ -125,7 +125,7 @@ export function createHandlers(services: Services): Handlers {
     ...filmCalls(services),
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
-    ...titleCalls(store, site),
+    ...titleCalls(store),
     ...siteSearchCalls(store, site, limitSearches),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),

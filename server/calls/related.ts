@@ -8,7 +8,7 @@ import { type ProductRecord, recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { groupNamer } from './product.ts'
-import { wordsOfCase, wordsOfProduct } from './siteSearch.ts'
+import { wordsOf } from './siteSearch.ts'
 
 const most = 4
 /** A shorter name is part of too many words. */
@@ -44,7 +44,6 @@ export function relatedCalls(sources: Sources): Pick<Handlers, 'productRelated'>
 /** What is shown around a product, which may not be stored yet. */
 export async function relatedTo(product: ProductRecord, { store, site }: Sources): Promise<ProductRelated> {
   const current = site()
-  const { cases, pagesOn } = current
   const isShown = shownIn('product', current)
   const { id, locationId: group } = product
   const named = groupNamer(site)
@@ -56,9 +55,10 @@ export async function relatedTo(product: ProductRecord, { store, site }: Sources
   const index = rows.findIndex(({ productId }) => productId === id)
   return {
     products: (await mentioning(product, others, current)).slice(0, most).map((record) => named(recordKinds.product.row(record))),
-    cases: (pagesOn.cases ? cases : [])
-      .filter((project) => project.products.includes(id) || isNamed(product, wordsOfCase(project)))
-      .slice(0, most).map(({ name, image, path }) => ({ name, image, path })),
+    cases: [...store.case.newest()].filter(shownIn('case', current))
+      .filter((project) => project.products?.includes(id) ||
+        isNamed(product, `${normalize(project.caseName)} ${wordsOf('case', project, current)}`))
+      .slice(0, most).map(({ caseName: name, caseImage: image, casePath: path }) => ({ name, image, path })),
     previous: rows[index - 1] ?? null,
     next: rows[index + 1] ?? null,
   }
@@ -77,7 +77,7 @@ async function mentioning(product: ProductRecord, others: readonly ProductRecord
 }
 
 const mentions = (from: ProductRecord, to: ProductRecord, site: CurrentSite): boolean =>
-  linksTo(from.productCon, to.id) || isNamed(to, wordsOfProduct(from, site))
+  linksTo(from.productCon, to.id) || isNamed(to, wordsOf('product', from, site))
 
 /** An id may begin with another one. */
 const linksTo = (html: string, id: string): boolean =>

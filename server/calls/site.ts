@@ -1,7 +1,7 @@
 import { isGroupId } from '../../contract/locations.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
-import type { ProductGroup, Site } from '../../contract/entities.ts'
+import type { ProductGroup, PublicSite, Site } from '../../contract/entities.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -31,7 +31,7 @@ export const factsOf = (record: SiteRecord): Site =>
   Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as Site
 
 /** As the site record is stored, without what follows from other records. */
-const storedSite = ({ pagePaths: _pagePaths, ...record }: CurrentSite): SiteRecord => record
+const storedSite = ({ pagePaths: _pagePaths, hasCases: _hasCases, ...record }: CurrentSite): SiteRecord => record
 
 /** The server makes the ids of groups. */
 const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
@@ -88,8 +88,11 @@ export function siteCalls({
     }
   }
 
+  /** What follows from other records. */
+  const derived = (): Pick<PublicSite, 'pagePaths' | 'hasCases'> => ({ pagePaths: site().pagePaths, hasCases: site().hasCases })
+
   return {
-    siteDetail: () => ({ ...factsOf(site()), pagePaths: site().pagePaths, version: versionOf(site()) }),
+    siteDetail: () => ({ ...factsOf(site()), ...derived(), version: versionOf(site()) }),
 
     async siteUpdate({ basedOn, ...sent }, caller) {
       const changes = await changesOf(sent)
@@ -106,7 +109,7 @@ export function siteCalls({
     async sitePreview({ path, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
       return { html: await drawPreview(pathname, search, {
-        siteDetail: { ...factsOf(site()), ...(await changesOf(sent)), pagePaths: site().pagePaths, version: '' },
+        siteDetail: { ...factsOf(site()), ...(await changesOf(sent)), ...derived(), version: '' },
       }) }
     },
   }

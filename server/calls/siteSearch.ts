@@ -1,8 +1,8 @@
 import { fillText } from '../../contract/companyText.ts'
-import type { Page, ProjectCase, Site, SiteHit } from '../../contract/entities.ts'
+import type { Page, Site, SiteHit } from '../../contract/entities.ts'
 import { kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import { plainText } from '../../contract/plainText.ts'
-import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
+import { addressOfPage, linkedPages, switchablePages } from '../../contract/sitePages.ts'
 import { wordOf } from '../../contract/siteSearch.ts'
 import { normalize, rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
 import { type Handlers, visitorAt } from '../call.ts'
@@ -11,7 +11,6 @@ import type { CurrentSite } from '../store/currentSite.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import { type Stored, textOf } from '../store/kind.ts'
 import { recordPage, shownRecords, titleOf } from '../store/recordPage.ts'
-import type { ProductRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { limitAtOnce } from './limitAtOnce.ts'
@@ -44,8 +43,9 @@ const joined = (...texts: readonly string[]): string => texts.filter(Boolean).jo
 /** What visitors read of a record below its title: texts, and lists of them. */
 function textsOf(kind: PagedKind, record: Stored): string {
   const { described, fields, title }: RecordKind = kinds[kind]
-  return joined(...Object.entries(described).flatMap(([name, { kind: of }]) => {
-    if (of === 'list') return wordsIn(Reflect.get(record, name))
+  return joined(...Object.entries(described).flatMap(([name, field]) => {
+    const { kind: of } = field
+    if (field.kind === 'list') return field.of.kind === 'product' ? [] : wordsIn(Reflect.get(record, name))
     const isRead = name in fields && name !== title && (of === 'text' || of === 'paragraph' || of === 'richText')
     return isRead ? (of === 'richText' ? plainText : String)(textOf(record, name)) : []
   }))
@@ -53,7 +53,7 @@ function textsOf(kind: PagedKind, record: Stored): string {
 /** The pages that every site has. */
 function* sitePages(site: CurrentSite): Generator<Found> {
   for (const page of switchablePages) {
-    if (!site.pagesOn[page]) continue
+    if (!linkedPages(site)[page]) continue
     const about = page === 'about' ? site.intro : [fillText(site.descriptions[page], { 网站名称: site.siteName })]
     const scenarios = page === 'scenarios' ? site.scenarios.flatMap(({ name, desc, details }) => wordsIn({ name, desc, details })) : []
     const text = (): string => joined(...about, ...scenarios)
@@ -81,7 +81,6 @@ export function siteSearchCalls(
     for (const kind of pagedKinds) {
       for (const record of shownRecords(kind, { store, site: current })) yield readRecord(kind, record, current)
     }
-    if (current.pagesOn.cases) for (const project of current.cases) yield readCase(project)
     for (const page of sitePages(current)) yield complete(page)
   }
 
@@ -131,14 +130,9 @@ function readRecord(kind: PagedKind, record: Stored, site: Site): Searched {
     return { type: kind, title, address, createdAt: record.createdAt, text: () => textsOf(kind, record) }
   })
 }
-function readCase(project: ProjectCase): Searched {
-  const { name: title, path: address, products: _ids, ...texts } = project
-  return read(project, title, () => ({ type: 'case', title, address, createdAt: '', text: () => joined(...wordsIn(texts)) }))
-}
 
 /** All that a visitor reads of a record, as it is compared. */
-export const wordsOfProduct = (record: ProductRecord, site: Site): string => readRecord('product', record, site).normal
-export const wordsOfCase = (project: ProjectCase): string => `${normalize(project.name)} ${readCase(project).normal}`
+export const wordsOf = (kind: PagedKind, record: Stored, site: Site): string => readRecord(kind, record, site).normal
 
 /** The best first, and of those the newest. */
 async function search(all: Iterable<Searched>, terms: readonly string[]): Promise<Searched[]> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
-import { type ProjectCase, type Site, type TitleHit } from '../../contract/entities.ts'
+import type { TitleHit } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { type Stored, textOf } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
@@ -23,7 +23,7 @@ function keyOf(record: object, title: string): TitleKey {
 /** How records are searched, the oldest first. */
 interface Titled<R extends object> {
   type: TitleHit['type']
-  idOf(record: R, index: number): string
+  idOf(record: R): string
   titleOf(record: R): string
   /** Whether another text of it is what is looked for. */
   matches?(record: R): boolean
@@ -45,12 +45,12 @@ interface Found {
 function sourceOf<R extends object & Partial<Stored>>(records: readonly R[], { type, idOf, titleOf, matches }: Titled<R>): Source {
   const at = (index: number): R => records[index] as R
   return {
-    type, size: records.length, record: at, id: (index) => idOf(at(index), index), title: (index) => titleOf(at(index)),
+    type, size: records.length, record: at, id: (index) => idOf(at(index)), title: (index) => titleOf(at(index)),
     matches: (index) => matches?.(at(index)) ?? false,
   }
 }
 
-export function titleCalls(store: Store, site: () => Site): Pick<Handlers, 'titleSearch'> {
+export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
   const idOf = ({ id }: Stored): string => id
   const records = (): Source[] =>
     kindNames.map((type) => sourceOf<Stored>(store[type].all(), { type, idOf, titleOf: (record) => textOf(record, kinds[type].title) }))
@@ -63,8 +63,6 @@ export function titleCalls(store: Store, site: () => Site): Pick<Handlers, 'titl
       ...(/^\d{4,}$/.test(phone) && { matches: (record) => record.phone.includes(phone) }),
     })
   }
-  const cases = (): Source =>
-    sourceOf<ProjectCase>(site().cases, { type: 'case', idOf: (_case, index) => `cases.${index}`, titleOf: ({ name }) => name })
   const files = (): Source => sourceOf<MediaRecord>(store.media.all(), { type: 'media', idOf, titleOf: ({ name }) => name })
 
   return {
@@ -72,10 +70,7 @@ export function titleCalls(store: Store, site: () => Site): Pick<Handlers, 'titl
       const terms = termsOf(word)
       if (terms.length === 0) return []
       const edits = may(caller, 'record:edit')
-      const sources = [
-        ...(edits ? records() : []), ...(may(caller, 'agent:update') ? [agents(word)] : []),
-        ...(may(caller, 'site:update') ? [cases()] : []),
-      ]
+      const sources = [...(edits ? records() : []), ...(may(caller, 'agent:update') ? [agents(word)] : [])]
       const content = await search(sources, terms, limit)
       // A picture often has the name of what it shows, which is what is looked for.
       return edits ? [...content, ...(await search([files()], terms, limit))].slice(0, limit) : content

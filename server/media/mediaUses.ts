@@ -188,8 +188,8 @@ function findUses(record: object): Map<string, Set<string>> | undefined {
       for (const [name, each] of Object.entries(value)) visit(each, `${path}.${name}`)
     }
   }
-  // The library's own record of a file names it, too.
-  for (const [name, value] of Object.entries(record)) if (name !== 'address') visit(value, name)
+  // The library's own record of a file names it, too; the site record may have the cases of an earlier release.
+  for (const [name, value] of Object.entries(record)) if (name !== 'address' && name !== 'cases') visit(value, name)
   return found
 }
 

@@ -1,6 +1,6 @@
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
-import { addressOfPage, isPageOn, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
+import { addressOfPage, isPageOn, linkedPages, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
 import { adminPaths } from '../addressBook.ts'
 import { versionOf } from '../store/kind.ts'
 import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
@@ -13,7 +13,7 @@ const maxItems = 24
 
 interface Sources {
   store: Store
-  site: Site
+  site: PublicSite
   origin: string
 }
 
@@ -40,9 +40,8 @@ export const robots = (origin: string): string =>
 function sitemapUrls({ store, site, origin }: Sources): string[] {
   const url = (path: string, changed?: string): string =>
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`
-  const pages = [...sitePageNames.map(addressOfPage), ...site.cases.map(({ path }) => path)]
   return [
-    ...pages.flatMap((path) => (isPageOn(site, path) ? url(path) : [])),
+    ...sitePageNames.map(addressOfPage).flatMap((path) => (isPageOn({ ...site, pagesOn: linkedPages(site) }, path) ? url(path) : [])),
     ...pagedKinds.flatMap((kind) => shownRecords(kind, { store, site }).reverse()
       .map((record) => url(recordPage(kind, record, site).address, versionOf(record)))),
   ]

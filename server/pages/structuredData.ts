@@ -12,7 +12,7 @@ type Absolute = (address: string) => string
 /** The JSON-LD of a page, with the types of schema.org. */
 export function jsonLdFor(place: Place, site: Site, absolute: Absolute): object {
   const own = place.is === 'record' ? recordEntities(place, site, absolute) : []
-  const trail = place.is === 'record' || place.is === 'case' ? [breadcrumbs(site, place, absolute)] : []
+  const trail = place.is === 'record' ? [breadcrumbs(site, place, absolute)] : []
   return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...own, ...trail] }
 }
 

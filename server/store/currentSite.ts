@@ -11,7 +11,7 @@ export type CurrentSite = SiteRecord & PublicSite
 
 /** Returns a function that gives the current site record; where nothing is stored the one that was found instead, or the shipped one. */
 export function currentSite(
-  store: Pick<Store, 'site' | 'page' | 'revision'>, shipped: SiteRecord, found: SiteRecord = shipped,
+  store: Pick<Store, 'site' | 'page' | 'case' | 'revision'>, shipped: SiteRecord, found: SiteRecord = shipped,
 ): () => CurrentSite {
   const complete = completeSite(shipped)
   const unstored = completeSite(found, complete)
@@ -20,7 +20,8 @@ export function currentSite(
     if (cached?.revision !== store.revision) {
       const [stored] = store.site.newest()
       const site = stored ? completeSite(stored, complete) : unstored
-      cached = { revision: store.revision, site: { ...site, pagePaths: store.page.all().map(({ pagePath }) => pagePath) } }
+      const pagePaths = store.page.all().map(({ pagePath }) => pagePath)
+      cached = { revision: store.revision, site: { ...site, pagePaths, hasCases: store.case.size > 0 } }
     }
     return cached.site
   }

@@ -105,7 +105,12 @@ export interface NewDeviceRecord extends Stored {
 export interface SecretRecord extends Stored {
   key: string
 }
-export interface SiteRecord extends Edited, Site {}
+export interface SiteRecord extends Edited, Site {
+  /** Of a release before 0.6, which had them here. */
+  cases?: unknown
+  /** They are records. */
+  casesMoved?: true
+}
 /** A version of a legal text that an earlier version of the program has kept. */
 export interface NoticeRecord extends Stored {
   name: 'privacy' | 'agreement'

@@ -162,7 +162,7 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
     .evaluateAll((all) =>
       all.map((group) => [group.querySelector('span')?.textContent, ...[...group.querySelectorAll('a')].map((link) => link.textContent)]))
   assert.deepEqual(groups, [
-    ['菜单', '产品管理', '新闻管理', '轮播图管理', '页面管理', '客户线索'],
+    ['菜单', '产品管理', '新闻管理', '案例管理', '轮播图管理', '页面管理', '客户线索'],
     ['网站', '网站设置', '素材库', '访问统计', '上线检查', '资料管理'],
     ['系统', '账号管理', '操作记录', '我的账号'],
   ])

@@ -97,6 +97,7 @@ const screens: readonly Case[] = [
   },
   { path: '/AdminCarousel' },
   { path: '/AdminCarousel?edit=robots', title: 'a photo', open: dialog },
+  { path: '/AdminCase?edit=sdkaili', title: 'a case', open: dialog },
   { path: '/AdminPage' },
   { path: '/AdminNews?add=1', title: 'a new article with its fold', open: async (page) => (
     await dialog(page), page.locator('.share-fold summary').evaluate((summary) => (summary as HTMLElement).click())

@@ -6,11 +6,11 @@ import { account, menu, question, resize, row, signIn, staff, toast } from './st
 
 /** What the menu offers. */
 const entries = [
-  '产品管理', '新闻管理', '轮播图管理', '页面管理', '客户线索', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理', '操作记录',
+  '产品管理', '新闻管理', '案例管理', '轮播图管理', '页面管理', '客户线索', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理', '操作记录',
   '我的账号',
 ]
 const screens = [
-  '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminPage', '/AdminAgenttoJoin', '/settings', '/AdminMedia', '/visits', '/check',
+  '/AdminProduct', '/AdminNews', '/AdminCase', '/AdminCarousel', '/AdminPage', '/AdminAgenttoJoin', '/settings', '/AdminMedia', '/visits', '/check',
   '/profile', '/accounts', '/log', '/account',
 ]
 

@@ -10,18 +10,18 @@ import { framesPass, hold, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
 browserTest('an invalid value has its message beside it, in a folded item too, and keeps what was typed', async (t) => {
-  const { page } = await staff(t, group('cases'), { own: true })
-  const item = page.getByRole('button', { name: '沿黄产业园项目', exact: true })
+  const { page } = await staff(t, group('scenarios'), { own: true })
+  const item = page.getByRole('button', { name: '智慧工地', exact: true })
   await item.click()
-  await page.getByText('高级').click()
-  await page.getByRole('textbox', { name: '页面地址' }).fill('/我的案例')
+  const words = page.locator('[name="scenarios.0.desc"]')
+  await words.fill(' ')
   await item.click()
   assert.equal(await item.getAttribute('aria-expanded'), 'false')
   await page.getByRole('button', { name: '保存' }).click()
-  await page.locator('.field-note.bad', { hasText: '应为“/xiangmuanli/”加小写字母' }).waitFor()
+  await page.locator('.field-note.bad', { hasText: '请填写说明' }).waitFor()
   assert.equal(await item.getAttribute('aria-expanded'), 'true')
-  assert.equal(await page.getByRole('textbox', { name: '页面地址' }).inputValue(), '/我的案例')
-  await page.getByRole('textbox', { name: '页面地址' }).fill('/xiangmuanli/yanhuang')
+  assert.equal(await words.inputValue(), ' ')
+  await words.fill('看得见的现场')
   await save(page, '修改成功！')
 })
 

@@ -227,35 +227,40 @@ browserTest('what is still as shipped is counted in the menu and has a dot; what
   assert.notEqual((await server.post('/v1/site/detail')).data.map.tiles, 'http://tiles.example')
 })
 
-browserTest('a new case gets its address from its name; a stored one keeps its address', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=cases', { own: true })
-  const form = page.getByRole('form', { name: '项目案例' })
-  const paths = async (): Promise<string[]> => (await server.post('/v1/site/detail')).data.cases.map(({ path }: { path: string }) => path)
-  const name = form.getByRole('textbox', { name: '名称', exact: true }).first()
-  const address = form.getByRole('textbox', { name: '页面地址' })
+browserTest('a new case gets its address from its name, and a free one; a published one keeps its address', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { own: true })
+  const paths = async (): Promise<string[]> =>
+    (await server.post('/v1/cases/list')).data.data.map(({ casePath }: { casePath: string }) => casePath)
+  const form = page.getByRole('dialog')
+  const [name, address] = [form.getByLabel('案例名称', { exact: true }), form.getByLabel('地址', { exact: true })]
   const before = await paths()
-  await form.getByRole('button', { name: '沿黄产业园项目', exact: true }).click()
-  await form.getByRole('button', { name: '复制一项' }).first().click()
-  assert.equal(await form.locator('.setting-inner [name]').first().getAttribute('name'), 'cases.1.name')
-  await name.fill('滨河公园')
-  assert.equal(await address.isVisible(), false)
-  await form.getByText('高级', { exact: true }).click()
-  assert.equal(await address.inputValue(), '/xiangmuanli/bhgy')
-  await form.getByRole('button', { name: '复制一项' }).nth(1).click()
-  await form.getByText('高级', { exact: true }).click()
-  assert.equal(await address.inputValue(), '/xiangmuanli/bhgy-2')
+  const taken = { caseName: '滨河公园', casePath: '/xiangmuanli/bhgy', caseIntro: '介绍', caseImage: '/media/og.png' }
+  assert.equal((await server.post('/v1/cases/save', taken, { headers: await server.signIn() })).code, 200)
+  await page.goto('/AdminCase?add=1')
+  await eventually(async () => (await name.fill('滨河公'), await name.fill('滨河公园'), await address.inputValue()) === '/xiangmuanli/bhgy-2', 'free')
+  await address.fill('/滨河')
+  await form.getByRole('button', { name: '发布', exact: true }).click()
+  await form.getByText('应为“/xiangmuanli/”加小写字母').waitFor()
   await address.fill('/xiangmuanli/binhe')
   await name.fill('滨河公园二期')
   assert.equal(await address.inputValue(), '/xiangmuanli/binhe')
-  await save(page, '修改成功！')
-  const [first = '', ...others] = before
-  assert.deepEqual(await paths(), [first, '/xiangmuanli/bhgy', '/xiangmuanli/binhe', ...others])
+  await form.getByLabel('介绍', { exact: true }).fill('介绍')
+  await form.locator('input[type=file]:enabled[name=caseImage]').setInputFiles({
+    name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(onePixel),
+  })
+  await form.getByRole('button', { name: /^查看大图/ }).waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await save(form, '发布成功！')
+  assert.deepEqual(await paths(), ['/xiangmuanli/binhe', '/xiangmuanli/bhgy', ...before])
 
-  await form.getByRole('button', { name: '滨河公园', exact: true }).click()
+  await page.getByRole('button', { name: '滨河公园二期', exact: true }).click()
   await name.fill('滨河湿地')
-  await page.keyboard.press('Control+s')
-  await allSaved(page, '项目案例')
-  assert.deepEqual(await paths(), [first, '/xiangmuanli/bhgy', '/xiangmuanli/binhe', ...others])
+  assert.equal(await address.inputValue(), '/xiangmuanli/binhe')
+  await save(form, '发布成功！')
+  await form.waitFor({ state: 'detached' })
+  assert.deepEqual(await paths(), ['/xiangmuanli/binhe', '/xiangmuanli/bhgy', ...before])
+  await page.getByRole('button', { name: '移动：滨河湿地' }).press('Alt+ArrowDown')
+  await eventually(async () => (await paths()).join() === ['/xiangmuanli/bhgy', '/xiangmuanli/binhe', ...before].join(), 'it is moved')
 })
 
 browserTest('a page is switched off, and sections of the home page are switched off and moved', async (t) => {
@@ -362,8 +367,8 @@ browserTest('groups of products are added, hidden and moved; those with products
 browserTest('what is still as shipped is cleared at once, after a question, and comes back by an undo', async (t) => {
   const { page, server } = await staff(t, '/settings?group=shape', { own: true })
   const counts = async () => {
-    const { cases, partners } = (await server.post('/v1/site/detail')).data
-    return [(await server.post('/v1/news/list')).data.count, cases.length, partners.length]
+    const { partners } = (await server.post('/v1/site/detail')).data
+    return [(await server.post('/v1/news/list')).data.count, (await server.post('/v1/cases/list')).data.count, partners.length]
   }
   const before = await counts()
   const part = page.getByRole('region', { name: '示例内容' })

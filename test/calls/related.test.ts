@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suggestedPath } from '../../contract/suggestedPath.ts'
 import { startServer } from '../server.ts'
 import { store } from '../stored.ts'
 
@@ -33,13 +34,13 @@ test('a product shows what names or links to it, the cases that use it, and its 
   const empty = { products: [], cases: [], previous: null, next: null }
   assert.deepEqual(await related('nobody'), empty)
 
-  const { cases, groups } = (await server.post('/v1/site/detail', {})).data
-  const [used, naming, other] = cases
-  const changed = [
-    { ...used, products: ['one'] }, { ...naming, products: [], intro: '用焊接机器人完成。' }, { ...other, products: ['two'] },
-  ]
-  await server.post('/v1/site/update', { cases: changed }, { headers })
-  assert.deepEqual((await related('one')).cases, [used, naming].map(({ name, image, path }) => ({ name, image, path })))
+  const { groups } = (await server.post('/v1/site/detail', {})).data
+  const image = '/media/og.png'
+  for (const [name, more] of [['别的', { products: ['two'] }], ['说到', { caseIntro: '用焊接机器人完成。' }], ['用到', { products: ['one'] }]] as const) {
+    const sent = { caseName: name, casePath: `/xiangmuanli/${suggestedPath(name, [])}`, caseIntro: '介绍', caseImage: image, ...more }
+    assert.equal((await server.post('/v1/cases/save', sent, { headers })).code, 200)
+  }
+  assert.deepEqual((await related('one')).cases, [['用到', 'yd'], ['说到', 'sd']].map(([name, end]) => ({ name, image, path: `/xiangmuanli/${end}` })))
 
   await server.post('/v1/product/updateProduct', { productId: 'two', coverName: '打磨机器人', productCon: '' }, { headers })
   assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '焊接机器人配件', '无分类的'], 'a change is seen at once')

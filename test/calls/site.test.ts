@@ -25,7 +25,7 @@ for (const SEED of ['on', 'off']) {
     assert.equal(code, 200)
     assert.deepEqual([data.map.lng, data.map.lat], [118.05, 36.81])
     const counts = {
-      partners: 27, showroom: 9, certificates: 14, honours: 8, scenarios: 5, profitModels: 5, policies: 4, advantages: 4, cases: 4,
+      partners: 27, showroom: 9, certificates: 14, honours: 8, scenarios: 5, profitModels: 5, policies: 4, advantages: 4,
       oneStop: 4,
     }
     for (const [name, count] of Object.entries(counts)) assert.equal(data[name].length, count, name)
@@ -119,12 +119,12 @@ test('somebody else’s change is not overwritten unnoticed', async () => {
 })
 
 test('invalid facts are refused with the field and words that name the place', async () => {
-  const { cases, phones } = (await server.post('/v1/site/detail')).data
+  const { honours, phones } = (await server.post('/v1/site/detail')).data
   const wrong: [object, string, string][] = [
     [{ hotline: 'javascript:alert(1)' }, 'hotline', '服务热线：请填写电话号码，如0533-1234567、400-123-4567或13800138000'],
     [{ siteName: '' }, 'siteName', '网站名称：请填写网站名称'],
     [{ phones: phones.slice(2) }, 'phones', '手机页的电话：至少需要1项电话'],
-    [{ cases: [{ ...cases[0], image: '//evil.example/a.jpg' }] }, 'cases', '项目案例第1项的图片：应为以“/”开头的站内地址或http(s)网址'],
+    [{ honours: [{ ...honours[0], image: '//evil.example/a.jpg' }] }, 'honours', '荣誉第1项的图片：应为以“/”开头的站内地址或http(s)网址'],
     [{ figures: Array.from({ length: 9 }, () => ({})) }, 'figures', '数字：数字最多8项'],
   ]
   for (const [sent, field, message] of wrong) {
@@ -135,13 +135,13 @@ test('invalid facts are refused with the field and words that name the place', a
 
 test('a preview shows unsaved facts on any page and stores nothing', async () => {
   const { data: before } = await server.post('/v1/site/detail')
-  const cases = [{ ...before.cases[0], name: '滨河学校项目' }]
-  for (const at of ['/', '/mobile', '/xiangmuanli', before.cases[0].path]) {
-    const { code, data } = await server.post('/v1/site/preview', { path: at, cases }, { headers })
+  const scenarios = [{ ...before.scenarios[0], name: '滨河学校' }]
+  for (const at of ['/', '/mobile', '/yingyongchangjing']) {
+    const { code, data } = await server.post('/v1/site/preview', { path: at, scenarios }, { headers })
     assert.equal(code, 200)
-    assert.ok(data.html.includes('滨河学校项目') && !data.html.includes(before.cases[1].name), at)
+    assert.ok(data.html.includes('滨河学校') && !data.html.includes(before.scenarios[1].name), at)
     assert.doesNotMatch(data.html, /<script/)
-    assert.ok(!(await page(server.url, at)).includes('滨河学校项目'))
+    assert.ok(!(await page(server.url, at)).includes('滨河学校'))
   }
   assert.deepEqual((await server.post('/v1/site/detail')).data, before)
   assert.equal((await server.post('/v1/site/preview', { path: 'https://evil.example/' }, { headers })).status, 400)
@@ -159,26 +159,6 @@ test('the groups of products bear the company’s names on pages, in lists and i
   for (const at of ['/product', `/productDet?productId=${productId}`, '/']) {
     const html = await page(server.url, at)
     assert.ok(html.includes('工地物联') && !html.replace(/<script[^]*?<\/script>/g, '').includes('>智慧工地产品<'), at)
-  }
-})
-
-test('a case of the company’s own has an address below those of the cases; it is in the sitemap', async () => {
-  const { cases } = (await server.post('/v1/site/detail')).data
-  const own = { ...cases[0], name: '滨河学校项目', path: '/xiangmuanli/binhe-school' }
-  assert.equal((await fetch(server.url + own.path)).status, 404)
-  assert.equal((await server.post(path, { cases: [own, ...cases.slice(1)] }, { headers })).code, 200)
-  const response = await fetch(server.url + own.path)
-  assert.equal(response.status, 200)
-  const html = await response.text()
-  assert.ok(/<h1[^>]*>滨河<wbr>学校<wbr>项目<\/h1>/.test(html) && html.includes('"@type":"BreadcrumbList"'))
-  assert.match(html, /<a href="\/xiangmuanli" aria-current="page">/)
-  const sitemap = await page(server.url, '/sitemap.xml')
-  assert.ok(
-    sitemap.includes(`${own.path}</loc>`) && !sitemap.includes(`${cases[0].path}</loc>`) && sitemap.includes(`${cases[1].path}</loc>`),
-  )
-  assert.equal((await fetch(server.url + cases[0].path)).status, 404)
-  for (const wrong of ['/xiangmuanli/none', '/xiangmuanli/a/b', '/xiangmuanli/*']) {
-    assert.equal((await fetch(server.url + wrong)).status, 404, wrong)
   }
 })
 
@@ -339,13 +319,13 @@ test('the steps to a company’s own site are counted from what is still as ship
   const setup = async () => (await server.post('/v1/site/setup', {}, { headers })).data
   const first = await setup()
   assert.deepEqual(first.done, [])
-  const marked = ['siteName', 'homeTexts.hero', 'banners.home.image', 'cases', 'map.title']
+  const marked = ['siteName', 'homeTexts.hero', 'banners.home.image', 'scenarios', 'map.title']
   assert.deepEqual(marked.filter((path) => !first.starterFields.includes(path)), [])
   const general = [
     'inquiry.form', 'look.accent', 'map.tiles', 'pageNames.home', 'aboutTexts.honours.name', 'homeTexts.cases.name', 'police',
   ]
   assert.deepEqual(general.filter((path) => first.starterFields.includes(path)), [], 'what any company may keep is not marked')
-  assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4, 0])
+  assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4, 4, 0])
 
   assert.equal((await server.post('/v1/product/saveProduct', {}, { headers })).code, 200)
   assert.deepEqual((await setup()).done, [], 'a product without a name is not the first one yet')

@@ -7,7 +7,7 @@ import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 
 const shipped: Record<string, unknown> = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
 const fields = Object.entries<SiteField>(siteFields)
-const { cases, map, banners } = siteFields
+const { scenarios, map, banners } = siteFields
 
 test('every field is in one group', () => {
   const grouped = siteGroups.flatMap((group) => Object.keys(group.fields))
@@ -36,19 +36,20 @@ test('values of any other type are refused, never an exception', () => {
 })
 
 test('a problem names the way to it, by names for forms and by labels for programs', () => {
-  const value = structuredClone(shipped.cases) as { path: string; figures: { label: string }[] }[]
+  const value = structuredClone(shipped.scenarios) as { image: string; details: { term: string }[] }[]
   const [, second] = value
-  if (!second?.figures[0]) throw new Error('the starter content has figures')
-  second.figures[0].label = ' '
-  second.path = 'javascript:alert(1)'
-  assert.deepEqual(problemsOf(cases, value, 'cases').map(({ path }) => path), ['cases.1.path', 'cases.1.figures.0.label'])
-  second.path = '/sdkaili'
-  assert.equal(ruleFor(cases).validate(value), '项目案例第2项的数字第1项的名称：请填写名称')
+  if (!second?.details[0]) throw new Error('the starter content has details')
+  second.details[0].term = ' '
+  const { image } = second
+  second.image = 'javascript:alert(1)'
+  assert.deepEqual(problemsOf(scenarios, value, 'scenarios').map(({ path }) => path), ['scenarios.1.image', 'scenarios.1.details.0.term'])
+  second.image = image
+  assert.equal(ruleFor(scenarios).validate(value), '应用场景第2项的条目第1项的名称：请填写名称')
 })
 
 test('lists are bounded before their items are looked at', () => {
   const item = { get name(): string { throw new Error('looked at') } }
-  assert.deepEqual(problemsOf(cases, Array.from({ length: 61 }, () => item), 'cases'), [{ path: 'cases', message: '案例最多60项' }])
+  assert.deepEqual(problemsOf(scenarios, Array.from({ length: 21 }, () => item), 'scenarios'), [{ path: 'scenarios', message: '场景最多20项' }])
 })
 
 test('what is not described is not stored', () => {
@@ -61,8 +62,8 @@ test('a stored value is completed by the shipped one, an item of a list by empty
   const completed = completeValue(banners, { home: { image: '/a.jpg' } }, shipped.banners) as Record<string, unknown>
   assert.deepEqual(completed.home, { image: '/a.jpg', name: (shipped.banners as { home: { name: string } }).home.name })
   assert.deepEqual(completed.news, (shipped.banners as { news: unknown }).news)
-  const [first] = completeValue(cases, [{ name: '旧案例' }], []) as Record<string, unknown>[]
-  assert.deepEqual([first?.name, first?.films, first?.intro], ['旧案例', [], ''])
+  const [first] = completeValue(scenarios, [{ name: '旧场景' }], []) as Record<string, unknown>[]
+  assert.deepEqual([first?.name, first?.details, first?.desc], ['旧场景', [], ''])
 })
 
 test('the products of all scenarios can be listed by one call', () => {

@@ -62,12 +62,14 @@ test('a field that holds a picture several times and its variant is one place', 
 test('the site record names its lists and their items', async (t) => {
   const store = await openEmpty(t)
   const uses = createMediaUses(store)
-  const cases = [{ name: '黄河建工', image: addressOf(1), films: [{ title: '安装', url: '/media/a.mp4', poster: addressOf(1) }] }]
+  const honours = [{ name: '证书', image: addressOf(1), mark: 's' }]
+  // Of an earlier release: they are records now.
+  const cases = [{ name: '黄河建工', image: addressOf(1) }]
   const banners = { home: { image: addressOf(1), name: '' } }
-  const site = { id: 'site', createdAt: chinaTime(0), siteName: '', companyName: '', hotline: '', address: '', banners, cases }
+  const site = { id: 'site', createdAt: chinaTime(0), siteName: '', companyName: '', hotline: '', address: '', banners, honours, cases }
   await store.site.put(site as unknown as SiteRecord)
   await uses.ready()
-  assert.deepEqual(fieldsOf(uses, 1), ['网站设置 电脑版横幅', '网站设置 项目案例·黄河建工', '网站设置 项目案例·黄河建工'])
+  assert.deepEqual(fieldsOf(uses, 1), ['网站设置 电脑版横幅', '网站设置 荣誉·证书'])
   await store.site.remove('site')
   await uses.ready()
   assert.equal(uses.count(addressOf(1)), 0)

@@ -40,21 +40,63 @@ test('a deleted product is left out of the cases and scenarios that refer to it'
   assert.doesNotMatch(await drawn(`${url}/yingyongchangjing`), /zhgd-tower-crane/)
 })
 
+test('a case without a banner or anything but its texts has a heading, and no empty sections', async () => {
+  const headers = await signIn()
+  const sent = { caseName: '滨河学校项目', casePath: '/xiangmuanli/binhe-school', caseIntro: '三栋教学楼。', caseImage: '/media/og.png' }
+  assert.equal((await fetch(url + sent.casePath)).status, 404)
+  const { caseId } = (await post('/v1/cases/save', sent, { headers })).data
+  const html = await textOf(url + sent.casePath)
+  assert.match(html, /<h1[^>]*>滨河<wbr>学校<wbr>项目<\/h1>/)
+  assert.ok(html.includes('"@type":"BreadcrumbList"'))
+  assert.match(html, /<a href="\/xiangmuanli" aria-current="page">/)
+  assert.doesNotMatch(html.replace(/<script[^]*?<\/script>/g, ''), /figures-large|class="details"|应用产品|productDet\?/)
+  assert.match(await textOf(`${url}/sitemap.xml`), /\/xiangmuanli\/binhe-school<\/loc><lastmod>/)
+  assert.ok((await drawn(`${url}/`)).indexOf('滨河学校项目') < (await drawn(`${url}/`)).indexOf('沿黄产业园项目'), 'the newest first')
+  for (const wrong of ['/xiangmuanli/none', '/xiangmuanli/a/b', '/xiangmuanli/*']) assert.equal((await fetch(url + wrong)).status, 404, wrong)
+
+  const taken = await post('/v1/cases/save', sent, { headers })
+  assert.deepEqual([taken.code, taken.data.field], [400, 'casePath'])
+  assert.equal((await post('/v1/cases/update', { caseId, casePath: '/news' }, { headers })).code, 400)
+  const preview = { kind: 'case', device: 'desktop', ...sent, caseName: '另一个名称', casePath: '' }
+  assert.match((await post('/v1/page/preview', preview, { headers })).data.html, /另一个<wbr>名称|另一个名称/)
+  await post('/v1/record/move', { kind: 'case', id: caseId, after: 'qdfangwu' }, { headers })
+  const order = (await post('/v1/cases/list')).data.data.map(({ casePath }: { casePath: string }) => casePath)
+  assert.deepEqual(order, [...paths, sent.casePath])
+  await post('/v1/record/unpublish', { kind: 'case', id: caseId }, { headers })
+  assert.equal((await fetch(url + sent.casePath)).status, 404)
+})
+
 test('an older site record without these facts is rendered without their sections', async (t) => {
   const first = await startServer(t, { env: { SEED: 'on' } })
   await first.stop()
   const file = join(first.folder, 'data', 'site', 'site.json')
   const site = JSON.parse(readFileSync(file, 'utf8'))
-  for (const each of [...site.cases, ...site.scenarios]) for (const name of ['figures', 'details', 'products']) delete each[name]
+  for (const each of site.scenarios) for (const name of ['details', 'products']) delete each[name]
   writeFileSync(file, JSON.stringify(site))
   const older = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
-  for (const path of [...paths, '/yingyongchangjing']) {
-    const response = await fetch(older.url + path)
-    assert.equal(response.status, 200)
-    const html = (await response.text()).replace(/<script[^]*?<\/script>/g, '')
-    assert.doesNotMatch(html, /figures-large|class="details"|应用产品|productDet\?|scenario-products/, path)
-    assert.match(html, path === '/yingyongchangjing' ? /<h2>智慧工地<\/h2>/ : /<h2>项目介绍<\/h2>/)
+  const response = await fetch(`${older.url}/yingyongchangjing`)
+  assert.equal(response.status, 200)
+  const html = (await response.text()).replace(/<script[^]*?<\/script>/g, '')
+  assert.doesNotMatch(html, /class="details"|productDet\?|scenario-products/)
+  assert.match(html, /<h2>智慧工地<\/h2>/)
+})
+
+test('without a case nothing leads to their page, which says that it is being prepared', async (t) => {
+  const own = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await own.signIn()
+  const phone = { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile' } }
+  const visited = ['/', '/mobile', '/product', '/nowhere', '/search?word=xyz', '/sitemap.xml']
+  const leads = async (): Promise<string[]> => {
+    const pages = await Promise.all(visited.map(async (path) => (await fetch(own.url + path, path === '/mobile' ? phone : {})).text()))
+    return visited.filter((_, index) => /(?:href="|<loc>[^<]*)\/xiangmuanli["<]/.test(pages[index] ?? ''))
   }
+  assert.deepEqual(await leads(), visited)
+  for (const caseId of paths.map((path) => path.slice(1))) await own.post('/v1/cases/delete', { caseId }, { headers })
+  assert.deepEqual(await leads(), [])
+  const page = await fetch(`${own.url}/xiangmuanli`)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /正在(?:整理|准备)/)
+  assert.equal((await own.post('/v1/site/detail')).data.pagesOn.cases, true, 'the switch of staff stays')
 })
 
 test('no picture of the scenarios is shown twice', async () => {

@@ -48,7 +48,7 @@ async function counted(t: TestContext): Promise<Counted> {
     security,
     notesIn: () => undefined,
     replies: createReplies(security, () => {}),
-    site: () => ({ ...facts, phones, pagePaths: [] }),
+    site: () => ({ ...facts, phones, pagePaths: [], hasCases: true }),
     siteOrigin: () => 'https://www.example.com',
     onVisit: () => {},
     limitSearch: async (_req, draw) => draw(),

@@ -105,6 +105,8 @@ test('what has no items is not drawn, and numbers of 0 are not shown', async () 
     introFilm: { title: '', url: '', poster: '' },
     phones: facts.phones.slice(0, 1), banners: { ...facts.banners, home: { ...facts.banners.home, name: '' } },
   }
+  const cases = ['huanghejiangong', 'sddianjian1', 'sdkaili', 'qdfangwu']
+  for (const caseId of cases) await server.post('/v1/cases/delete', { caseId }, { headers })
   await changed(none, async () => {
     for (const [agent, path] of [...visited.map((path) => [desktop, path]), ...onPhones.map((path) => [phone, path])]) {
       const { html } = await open(String(path), agent)
@@ -116,6 +118,7 @@ test('what has no items is not drawn, and numbers of 0 are not shown', async () 
     assert.deepEqual(await headings('/gywm'), [facts.aboutTexts.intro, facts.contactTitle])
     assert.match((await open('/xiangmuanli')).html, /正在整理/)
   })
+  assert.equal((await server.post('/v1/trash/restore', { kind: 'case', ids: cases }, { headers })).code, 200)
 })
 
 test('an entry of a menu that leads nowhere is not drawn; what is no address is refused', async () => {

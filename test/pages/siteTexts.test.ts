@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { completeValue, type SiteField } from '../../contract/siteFieldKinds.ts'
+import { routesOf } from '../../contract/sitePages.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { routes } from '../../client/site/routes.ts'
 import { startServer } from '../server.ts'
@@ -33,7 +34,7 @@ test('every word of the company comes from the site record', async (t) => {
   const record = Object.fromEntries(Object.entries<SiteField>(siteFields)
     .map(([name, field]) => [name, marked(field, completeValue(field, shipped[name]), name)]))
   Object.assign(record.privacy as object, { date: '2026-01-01' })
-  await store(first.folder, 'site', { id: 'site', createdAt, ...record })
+  await store(first.folder, 'site', { id: 'site', createdAt, ...record, casesMoved: true })
   const product = {
     coverName: 'P', coverDescribe: 'D', jumpUrl: '/product', coverUrl: '/media/og.png', productCon: '<p>B</p>', locationId: 'zhgd',
     specs: [{ term: 'T', value: 'V' }], documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
@@ -44,6 +45,13 @@ test('every word of the company comes from the site record', async (t) => {
   const link = '<p><a href="/productDet?productId=p1">B</a></p>'
   await store(first.folder, 'product', { id: 'zhgd-tower-crane', createdAt, ...product, productCon: link })
   await store(first.folder, 'page', { id: 'page', createdAt, pageTitle: 'T', pagePath: 't', pageBanner: '', pageBody: '<p>B</p>' })
+  for (const [casePath = ''] of routesOf('cases').slice(1, -1)) {
+    await store(first.folder, 'case', {
+      id: casePath.slice(1), createdAt, caseName: 'C', casePath, caseIntro: 'I', caseImage: '/media/og.png', caseBanner: '',
+      caseBody: '<p>B</p>', figures: [{ value: 1, suffix: 'S', label: 'L' }], details: [{ term: 'T', description: 'D' }],
+      products: ['zhgd-tower-crane'], films: [{ title: 'F', url: '/media/film/a.mp4', poster: '' }],
+    })
+  }
   const { url } = await startServer(t, { folder: first.folder })
 
   // The page for checks of the design, and the agreement of the back office, are not the company's.

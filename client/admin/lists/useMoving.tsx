@@ -44,7 +44,7 @@ export function useMoving(
   })
   const { [filter]: group, ...words } = searched
   // The rows of the last search stay until the reply.
-  const inOrder = ordered && live && Boolean(group) && !sort && Object.values(words).every((word) => word === '') &&
+  const inOrder = ordered && live && (filter === '' || Boolean(group)) && !sort && Object.values(words).every((word) => word === '') &&
     rows.every((row) => row[filter] === group)
   const handleOf = (row: RecordRow): ReactNode =>
     (isPublished(row) ? <MoveHandle name={rowName(row)} onMove={(_from, to) => move(rowId(row), to)} /> : <span className="move-handle" />)
@@ -52,6 +52,6 @@ export function useMoving(
   return {
     handle,
     status: <p className="visually-hidden" role="status">{announced}</p>,
-    hint: !ordered || !live ? '' : inOrder ? '拖动序号前的圆点调整顺序' : '只查一个产品位置时，可以调整顺序',
+    hint: !ordered || !live ? '' : inOrder ? '拖动序号前的圆点调整顺序' : filter === '' ? '' : '只查一个产品位置时，可以调整顺序',
   }
 }

@@ -30,7 +30,6 @@ export interface PaletteItem {
 /** What a search also finds beside the kinds of record. */
 const otherHits = {
   agent: { noun: '客户线索', screen: adminScreens.agents, open: agentPath },
-  case: { noun: '项目案例', screen: adminScreens.settings, open: (id: string) => settingsFieldPath('cases', id) },
   media: { noun: '素材', screen: adminScreens.media, open: mediaPath },
 }
 

@@ -27,14 +27,14 @@ export function PushGroup() {
     return `已${on ? '启用' : '停用'}“${engineNames[engine]}”`
   })
   const pushAll = async (): Promise<void> => {
-    const question = '把所有产品、新闻和页面的网址都推送一遍。百度每天有额度，超出的部分会在以后几天推送。确定吗？'
+    const question = '把所有产品、新闻、案例和页面的网址都推送一遍。百度每天有额度，超出的部分会在以后几天推送。确定吗？'
     if (await confirm(question, { ok: '推送全部' })) await change(async () => `${(await api('pushAll', {})).count}个网址一分钟后开始推送`)
   }
   return (
     <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && failure === ''}>
       <h2 className="visually-hidden">搜索引擎推送</h2>
       <p className="muted">
-        产品、新闻和页面发布、修改以后约一分钟，主动把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
+        产品、新闻、案例和页面发布、修改以后约一分钟，主动把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
       </p>
       {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
       {detail?.problem !== undefined && <ChannelNote words={`还不能推送：${detail.problem}。`} />}

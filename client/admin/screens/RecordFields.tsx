@@ -66,7 +66,8 @@ function derivedOf({ title, cover, body = '', filter = '', page }: RecordKind, v
 
 /** Sets a field; with the title also the address, as long as nobody has chosen one. A published record keeps its address. */
 function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProps['form']['set'] {
-  const { id, title, unique }: RecordKind = kinds[name]
+  const { id, title, unique, described }: RecordKind = kinds[name]
+  const path = described[unique ?? '']
   const others = useRef<readonly string[]>([])
   useEffect(() => {
     if (unique === undefined) return
@@ -78,12 +79,13 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     )
     return () => request.abort()
   }, [])
+  const suggested = (from: string): string => suggestedPath(from, others.current, path && 'folder' in path ? path.folder : undefined)
   return (field, value) => {
     const { values, publication } = form.view.peek()
     form.set(field, value)
     if (unique === undefined || field !== title || publication?.published !== undefined) return
-    const [before = '', path = ''] = [values[title], values[unique]]
-    const isChosen = path !== '' && path !== suggestedPath(before, others.current)
-    if (!isChosen) form.set(unique, suggestedPath(value, others.current))
+    const [before = '', chosen = ''] = [values[title], values[unique]]
+    const isChosen = chosen !== '' && chosen !== suggested(before)
+    if (!isChosen) form.set(unique, suggested(value))
   }
 }

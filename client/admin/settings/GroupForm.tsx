@@ -66,7 +66,6 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
     question: () => askAboutErasing(group, form.view.peek().values),
     onSaved() {
       setSaves(saves + 1)
-      groupValues.saved()
       // The server has given it an id.
       if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
       onSaved()

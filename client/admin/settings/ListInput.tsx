@@ -195,7 +195,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
             <span className="clamped">{title}</span>
             {isOff(of, value) && <small className="tiny muted">已关闭</small>}
           </button>
-        ) : measure !== undefined ? (
+        ) : measure !== undefined && (files || of.kind === 'object') ? (
           <span className="setting-number row">
             {picture !== '' && <img src={picture} alt="" />}
             <span className="muted clamped">{number}</span>

@@ -1,6 +1,5 @@
 import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { Form } from '../forms/form.ts'
-import { type Case, hasPages, suggestedAddress } from './caseAddress.ts'
 
 /** Where a value is: names of fields and keys of items, as items move. */
 export type KeyPath = readonly (string | number)[]
@@ -23,8 +22,6 @@ export interface Codec {
 export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 'set'>, { decode, encode }: Codec) {
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
   const keys = new Map<string, readonly number[]>()
-  /** The keys of items that are not stored yet. */
-  const added = new Set<number>()
   let lastKey = 0
 
   /** Items have no ids. After a change from elsewhere, such as a restored draft, all of a list get new keys. */
@@ -60,30 +57,11 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
     if (top) form.set(top.name, encode(replaced(top.value, path, 1, next)))
   }
 
-  /** A case that is not stored yet, or has no address, gets one from its new name, unless somebody has typed another. */
-  function setNamed(path: KeyPath, next: unknown): void {
-    const [list, key, name] = path
-    if (typeof list !== 'string' || typeof key !== 'number' || name !== 'name' || !hasPages(allFields[list])) return set(path, next)
-    const items = itemsOf([list]) as readonly Case[]
-    const index = indexOf([list], items, key)
-    const others = items.filter((_, each) => each !== index)
-    const item = items[index]
-    const isSuggested = item?.path === '' || (item && added.has(key) && item.path === suggestedAddress(item.name, others))
-    set(isSuggested ? [list, key] : path, isSuggested ? { ...item, name: next, path: suggestedAddress(String(next), others) } : next)
-  }
-
-  /** Copies of a case get addresses of their own; a group of products gets its id from the server. */
+  /** A group of products gets its id from the server. */
   function asNew([list, ...inside]: KeyPath, items: readonly unknown[]): readonly unknown[] {
     const field = typeof list === 'string' && inside.length === 0 ? allFields[list] : undefined
-    const of = field?.kind === 'list' && field.of.kind === 'object' ? field.of.fields : {}
-    if (of['id']?.kind === 'groupId') return (items as readonly object[]).map((item) => ({ ...item, id: '' }))
-    if (typeof list !== 'string' || !hasPages(field)) return items
-    const all = [...itemsOf([list]) as readonly Case[]]
-    return (items as readonly Case[]).map((item) => {
-      const named = { ...item, path: suggestedAddress(item.name, all) }
-      all.push(named)
-      return named
-    })
+    const hasIds = field?.kind === 'list' && field.of.kind === 'object' && field.of.fields['id']?.kind === 'groupId'
+    return hasIds ? (items as readonly object[]).map((item) => ({ ...item, id: '' })) : items
   }
 
   function itemsOf(list: KeyPath): readonly unknown[] {
@@ -104,15 +82,12 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
   }
 
   return {
-    set: setNamed,
-    /** Nothing is new any more. */
-    saved: (): void => added.clear(),
+    set,
     itemsOf,
     keysOf,
     /** At this index, or at the end of a shorter list. Returns the keys. An item that was removed gets its key back. */
     insert(list: KeyPath, index: number, values: readonly unknown[], given?: readonly number[]): readonly number[] {
       const itemKeys = given ?? values.map(() => ++lastKey)
-      if (!given) for (const key of itemKeys) added.add(key)
       const items = given ? values : asNew(list, values)
       change(list, (all, more) => [...all.slice(0, index), ...more, ...all.slice(index)], items, itemKeys)
       return itemKeys

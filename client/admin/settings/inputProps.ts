@@ -26,7 +26,7 @@ export interface InputContext {
 
 export interface InputProps {
   field: SiteField
-  /** The path from the record to this value as the server names it, such as `cases.2.name`. */
+  /** The path from the record to this value as the server names it, such as `scenarios.2.name`. */
   path: string
   /** The same with the keys of the items. */
   keyPath: KeyPath

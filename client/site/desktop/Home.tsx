@@ -33,7 +33,7 @@ export async function load(request: PageRequest): Promise<HomeFacts> {
     hero: site.banners.home, slogan: site.slogan, sections,
     oneStop: sections.includes('oneStop') ? site.oneStop : [],
     techSupport: sections.includes('support') ? site.techSupport : [],
-    products: groups.flatMap(({ products }) => products), ...homeFacts(site, sections),
+    products: groups.flatMap(({ products }) => products), ...(await homeFacts(request, sections)),
   }
 }
 

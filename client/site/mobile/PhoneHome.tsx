@@ -36,7 +36,7 @@ export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   const sections = shownSections(site.phoneSections)
   const ofPhones = site.mobileBanners.filter(({ image }) => image !== '')
   return {
-    ...homeFacts(site, sections),
+    ...(await homeFacts(request, sections)),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
     banners: ofPhones.length > 0 ? ofPhones : [site.banners.home].filter(({ image }) => image !== ''),
     supportIcons: sections.includes('support') ? site.supportIcons : [],

@@ -1,17 +1,16 @@
-import type { ProjectCase, Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describe, titled } from '../head.ts'
+import { loadCases } from '../loadCases.ts'
 import { Preparing } from '../parts/Preparing.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
-import { pick } from '../pick.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
 interface CasesFacts {
-  cases: Pick<ProjectCase, 'name' | 'image' | 'path' | 'intro'>[]
+  cases: Awaited<ReturnType<typeof loadCases>>
 }
 
-export const load = async ({ site }: PageRequest): Promise<CasesFacts> => ({ cases: site.cases.map((project) =>
-  pick(project, 'name', 'image', 'path', 'intro')) })
+export const load = async (request: PageRequest): Promise<CasesFacts> => ({ cases: await loadCases(request) })
 
 export const head = (_facts: CasesFacts, site: Site): Head => ({
   title: titled(site.pageNames.cases, site), description: describe('cases', site),

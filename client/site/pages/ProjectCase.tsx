@@ -1,12 +1,14 @@
-import type { Figure, ProjectCase as Project, Site } from '../../../contract/entities.ts'
+import type { CaseCard, Figure, ProjectCase, Site } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import type { CardProduct } from '../cardProduct.ts'
-import { excerpt, titled } from '../head.ts'
+import { recordHead } from '../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
+import { loadCases } from '../loadCases.ts'
 import { loadProducts } from '../loadProducts.ts'
-import { NoSuchPage } from '../noSuchPage.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { Details } from '../parts/Details.tsx'
@@ -19,47 +21,43 @@ import { Section } from '../parts/Section.tsx'
 import { pick } from '../pick.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
-type CaseLink = Pick<Project, 'name' | 'image' | 'path'>
-
 interface ProjectCaseFacts {
-  project: Project
+  project: ProjectCase
   caseTexts: Site['caseTexts']
-  others: CaseLink[]
-  previous: CaseLink | undefined
-  next: CaseLink | undefined
+  others: CaseCard[]
+  previous: CaseCard | undefined
+  next: CaseCard | undefined
   /** The products used in the project. */
   products: CardProduct[]
   place: InquiryPlace
 }
 
 export async function load({ call, site, path }: PageRequest): Promise<ProjectCaseFacts> {
-  const { cases, caseTexts } = site
-  const project = cases.find((each) => each.path === path)
-  if (!project) throw new NoSuchPage()
-  const links = cases.map((each) => pick(each, 'name', 'image', 'path'))
-  const index = cases.indexOf(project)
+  const [project, cases] = await Promise.all([call('caseDetail', { casePath: path }), loadCases({ call })])
+  const links = cases.map((each): CaseCard => pick(each, 'name', 'image', 'path'))
+  // A preview of a new one is not among them.
+  const index = links.findIndex((each) => each.path === project.casePath)
   return {
-    project, caseTexts, others: links.filter((_, at) => at !== index), previous: links[index - 1], next: links[index + 1],
+    project, caseTexts: site.caseTexts, others: links.filter((_, at) => at !== index), previous: links[index - 1], next: links[index + 1],
     products: await loadProducts({ call, site }, project.products), place: inquiryPlace(site, 'case'),
   }
 }
 
-export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
-  title: titled(project.name, site),
-  description: excerpt(project.intro),
-  image: project.image,
-})
+export const head = ({ project }: ProjectCaseFacts, site: Site): Head =>
+  recordHead({ title: project.caseName, text: project.caseIntro, picture: project.caseImage }, project, site)
 
-export const banner = ({ project }: ProjectCaseFacts): Banner => ({ image: project.banner, title: project.name })
+export const banner = ({ project: { caseName, caseBanner } }: ProjectCaseFacts): Banner | undefined =>
+  (caseBanner === '' ? undefined : { image: caseBanner, title: caseName })
 
-export default function ProjectCase({
+export default function CasePage({
   facts: { project, caseTexts, others, previous, next, products, place }, frame,
 }: PageProps<ProjectCaseFacts>) {
-  const { name, image, intro, company, films, figures, details } = project
+  const { caseName: name, caseImage: image, caseBanner, caseIntro, caseBody, films = [], figures = [], details = [] } = project
   return (
     <>
       <div className="wrap">
         <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>{name}</Crumbs>
+        {caseBanner === '' && <h1 className="project-name like-h1" {...keepWords(name)} />}
         {figures.length > 0 && <ProjectFigures figures={figures} />}
       </div>
       <PageBar
@@ -77,10 +75,8 @@ export default function ProjectCase({
           <Picture src={image} alt={name} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
           <div>
             <h2>{caseTexts.intro}</h2>
-            <p className="lead ink">{intro}</p>
-            {company.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            <p className="lead ink">{caseIntro}</p>
+            <RichText html={caseBody} />
             {place.button && (
               <p className="actions">
                 <InquiryLink className="button" asked={{}}>咨询类似项目</InquiryLink>
@@ -119,7 +115,7 @@ export default function ProjectCase({
   )
 }
 
-const neighbour = (to: CaseLink | undefined) => to && { href: to.path, name: to.name }
+const neighbour = (to: CaseCard | undefined) => to && { href: to.path, name: to.name }
 
 /** The project in numbers, each over a measuring line. */
 function ProjectFigures({ figures }: { figures: readonly Figure[] }) {

@@ -1,8 +1,8 @@
-import type { ProjectCase } from '../../../contract/entities.ts'
+import type { CaseCard } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 
-export function CaseCards({ cases }: { cases: readonly Pick<ProjectCase, 'name' | 'image' | 'path'>[] }) {
+export function CaseCards({ cases }: { cases: readonly CaseCard[] }) {
   return (
     <div className="cases stack">
       {cases.map(({ name, image, path }, index) => (

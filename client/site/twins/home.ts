@@ -1,22 +1,25 @@
-import type { ProductGroup, PublicSite, Site } from '../../../contract/entities.ts'
+import type { CaseCard, ProductGroup, Site } from '../../../contract/entities.ts'
 import { type CardProduct, cardProduct } from '../cardProduct.ts'
 import { excerpt } from '../head.ts'
+import { loadCases } from '../loadCases.ts'
 import { pick } from '../pick.ts'
 import type { Head, PageRequest } from '../route.ts'
 import { figuresOf } from './company.ts'
 
-export type HomeFacts = ReturnType<typeof homeFacts>
+export type HomeFacts = Awaited<ReturnType<typeof homeFacts>>
 
 /** What both home pages show: nothing of a section that is not among these, or whose page is off. */
-export function homeFacts(site: PublicSite, sections: readonly string[]) {
+export async function homeFacts(request: PageRequest, sections: readonly string[]) {
+  const { site } = request
   const { pagesOn } = site
   const listOf = <T>(name: string, items: readonly T[]): readonly T[] => (sections.includes(name) ? items : [])
+  const cases = sections.includes('cases') && pagesOn.cases ? await loadCases(request) : []
   return {
     ...pick(site, 'homeTexts', 'supportTexts'),
     ...figuresOf(site, sections.includes('figures')),
     showroom: listOf('showroom', site.showroom),
     partners: listOf('partners', site.partners),
-    cases: listOf('cases', pagesOn.cases ? site.cases : []).map((project) => pick(project, 'name', 'image', 'path')),
+    cases: cases.map((each): CaseCard => pick(each, 'name', 'image', 'path')),
     scenarios: listOf('scenarios', pagesOn.scenarios ? site.scenarios : []).map((scenario) => pick(scenario, 'name', 'image')),
   }
 }
