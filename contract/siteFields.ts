@@ -31,10 +31,12 @@ const basics = {
   officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
 } as const satisfies SiteFields
 
+const ofLaw = { permission: 'legal:update' } as const
+const inFooter = { ...ofLaw, page: '/' } as const
 const filing = {
-  icp: { kind: 'icp', label: 'ICP备案号', max: 40, help: '显示在每页底部，链接到工信部备案系统。' },
-  police: { kind: 'police', label: '公安备案号', max: 40, help: '填写后显示在每页底部，链接到全国互联网安全管理服务平台；没有就留空。' },
-  support: optionalText('技术支持', 60),
+  icp: { kind: 'icp', ...inFooter, label: 'ICP备案号', max: 40, help: '显示在每页底部，链接到工信部备案系统。' },
+  police: { kind: 'police', ...inFooter, label: '公安备案号', max: 40, help: '填写后显示在每页底部，链接到全国互联网安全管理服务平台；没有就留空。' },
+  support: { ...optionalText('技术支持', 60), ...inFooter, advanced: true },
 } as const satisfies SiteFields
 
 const home = {
@@ -187,7 +189,7 @@ const about = {
 } as const satisfies SiteFields
 
 const contact = {
-  contactTitle: { ...text('标题', 30), neutral: true },
+  contactTitle: { ...text('“联系我们”的标题', 30), neutral: true, advanced: true },
   map: {
     kind: 'object',
     label: '地图',
@@ -306,6 +308,7 @@ const menu = {
 const legal = {
   privacy: {
     kind: 'object',
+    ...ofLaw,
     label: '隐私说明',
     help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成基本信息里填写的内容。',
     fields: {
@@ -316,6 +319,7 @@ const legal = {
   },
   agreement: {
     kind: 'object',
+    ...ofLaw,
     label: '用户协议',
     page: '/agreement',
     help: '登录后台时勾选的协议；正文留空时使用自带的协议。',
@@ -405,15 +409,17 @@ export interface SiteGroup {
   /** A page that shows its fields. */
   page: string
   fields: SiteFields
+  /** The same fields under headings; the first has none. */
+  parts: Readonly<Record<string, SiteFields>>
 }
 
-const groupOf = (id: keyof typeof siteGroupTitles, page: string, fields: SiteFields): SiteGroup => ({
-  id, title: siteGroupTitles[id], page, fields,
+const groupOf = (id: keyof typeof siteGroupTitles, page: string, own: SiteFields, headed: SiteGroup['parts'] = {}): SiteGroup => ({
+  id, title: siteGroupTitles[id], page, fields: Object.values(headed).reduce((all, each) => ({ ...all, ...each }), own),
+  parts: { '': own, ...headed },
 })
 
 export const siteGroups: readonly SiteGroup[] = [
-  groupOf('basics', '/gywm', basics),
-  groupOf('filing', '/', filing),
+  groupOf('basics', '/gywm', basics, { 联系与地图: contact, 备案: filing }),
   groupOf('shape', '/', shape),
   groupOf('home', '/', home),
   groupOf('products', '/product', groups),
@@ -423,12 +429,10 @@ export const siteGroups: readonly SiteGroup[] = [
   groupOf('agent', '/dljm', agent),
   groupOf('inquiry', '/zixun', inquiry),
   groupOf('about', '/gywm', about),
-  groupOf('contact', '/gywm', contact),
   groupOf('banners', '/', banners),
-  groupOf('menu', '/', menu),
+  groupOf('menu', '/', { ...menu, ...look }),
   groupOf('legal', '/privacy', legal),
   groupOf('search', '/', search),
-  groupOf('look', '/', look),
 ]
 
 export type Site = ValuesOf<typeof siteFields>

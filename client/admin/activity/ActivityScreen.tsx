@@ -1,6 +1,7 @@
 import { activityNames, type ActivityRow } from '../../../contract/activity.ts'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
+import { AccountTabs } from '../accounts/AccountTabs.tsx'
 import { api } from '../api.ts'
 import { minute } from '../lists/cells.tsx'
 import { filledAfterFirst } from '../lists/list.ts'
@@ -42,6 +43,7 @@ export function ActivityScreen({ active }: ViewProps) {
   const { typed, searched, page, limit, count, counted } = list
   return (
     <div className="list-screen stack">
+      <AccountTabs path={path} />
       <SearchBar
         onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
         extra={<ActivityExport query={searchOf(searched)} count={count} />}

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -8,7 +7,6 @@ import { FormFailed } from '../forms/FormFailed.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { ChannelDialog } from './ChannelDialog.tsx'
 import { ChannelNote, type MadeChannel, SavedChannel, TestResult, TestButton, type TestState } from './ChannelTest.tsx'
@@ -38,11 +36,10 @@ export function ChannelGroup() {
   const switchTo = ({ channelId, kind, label }: ChannelRow, on: boolean): Promise<void> =>
     change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`)
   return (
-    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''}>
-      <h2 className="visually-hidden">通知</h2>
+    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''} data-path="channels">
+      <h3>通知</h3>
       <p className="muted">
-        有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。是否隐藏电话的中间四位，在
-        <Link className="inline-link" href={settingsGroupPath('inquiry')}>咨询与申请</Link>里设置。
+        有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。
       </p>
       <div>
         <button type="button" ref={add} className="button primary" onClick={() => setEdited('wecom')}>

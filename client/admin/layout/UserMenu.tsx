@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import { user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirmSignOut } from '../confirmSignOut.ts'
@@ -29,6 +31,10 @@ export function UserMenu() {
       </button>
       {open && (
         <div className="menu card" role="menu" aria-label="账号">
+          <button type="button" role="menuitem" onClick={pick(() => navigate(adminScreens.account))}>
+            <AdminIcon name="users" />
+            我的账号
+          </button>
           <button type="button" role="menuitem" onClick={pick(() => openOverlay('password'))}>
             <AdminIcon name="lock" />
             修改密码

@@ -31,8 +31,8 @@ export function PushGroup() {
     if (await confirm(question, { ok: '推送全部' })) await change(async () => `${(await api('pushAll', {})).count}个网址一分钟后开始推送`)
   }
   return (
-    <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && failure === ''}>
-      <h2 className="visually-hidden">搜索引擎推送</h2>
+    <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && failure === ''} data-path="push">
+      <h3>搜索引擎推送</h3>
       <p className="muted">
         产品、新闻和页面发布、修改以后约一分钟，主动把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
       </p>
