@@ -27,7 +27,10 @@ const basics = {
       dark: { kind: 'picture', label: '用在深色背景上', required: true, shape: [160, 160] },
     },
   },
-  favicon: { kind: 'picture', label: '网站图标', required: true, shape: [180, 180], help: '浏览器标签和手机桌面上的小图标，正方形。' },
+  favicon: {
+    kind: 'picture', label: '网站图标', required: true, shape: [180, 180], follows: 'logo.light',
+    help: '浏览器标签和手机桌面上的小图标，正方形。跟随浅色背景上的标志，也可以另选一张。',
+  },
   officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
 } as const satisfies SiteFields
 
@@ -50,7 +53,7 @@ const home = {
       cases: heading('项目案例'),
       scenarios: heading('应用场景'),
       partners: heading('合作伙伴'),
-      invitation: text('合作伙伴最后一格', 20),
+      invitation: { ...text('合作伙伴最后一格', 20), neutral: true },
     },
   },
   oneStop: points('一站式交付'),
@@ -92,7 +95,7 @@ const support = {
   supportTexts: {
     kind: 'object',
     label: '标题与引言',
-    fields: { technique: heading('技术支持'), showroom: heading('智慧展厅'), afterSales: text('实施与售后服务', 30) },
+    fields: { technique: heading('技术支持'), showroom: heading('智慧展厅'), afterSales: { ...text('实施与售后服务', 30), neutral: true } },
   },
   techSupport: points('技术支持（电脑版）'),
   supportIcons: points('技术支持（手机版）'),
@@ -145,7 +148,7 @@ const inquiry = {
       caseBand: flag('案例页末尾的咨询横条'),
       scenarioBand: flag('应用场景页末尾的咨询横条'),
       newsBand: flag('新闻页末尾的咨询横条'),
-      bandTitle: text('横条的标题', 30),
+      bandTitle: { ...text('横条的标题', 30), neutral: true },
       bandLead: paragraph('横条的说明', 80),
       dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },
       agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers },
@@ -167,7 +170,7 @@ const about = {
     fields: {
       intro: text('公司简介', 30),
       visit: paragraph('邀请参观的一句话', 120),
-      figures: text('数字', 30),
+      figures: { ...text('数字', 30), neutral: true },
       trademarks: text('注册商标', 20),
       copyrights: text('软件著作权', 20),
       honours: heading('荣誉资质'),
@@ -189,7 +192,7 @@ const about = {
 } as const satisfies SiteFields
 
 const contact = {
-  contactTitle: { ...text('“联系我们”的标题', 30), neutral: true, advanced: true },
+  contactTitle: { ...text('“联系我们”的标题', 30), advanced: true },
   map: {
     kind: 'object',
     label: '地图',
@@ -198,7 +201,7 @@ const contact = {
     fields: {
       lng: { kind: 'number', label: '经度', min: 73, max: 136, digits: 6 },
       lat: { kind: 'number', label: '纬度', min: 3, max: 54, digits: 6 },
-      title: text('标记的名称', 60),
+      title: { ...text('标记的名称', 60), follows: 'companyName', help: '跟随公司全称，也可以改。' },
       tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true, advanced: true },
       credit: { ...text('地图版权', 60), advanced: true },
     },
@@ -282,9 +285,9 @@ const menu = {
   },
   pageNames: {
     kind: 'object',
+    advanced: true,
     label: '栏目的名称',
     help: '用在横幅、面包屑和浏览器标签里；菜单里的名称在上面改。',
-    neutral: true,
     fields: {
       home: text('首页', 8),
       product: text('产品中心', 8),
@@ -299,8 +302,8 @@ const menu = {
   },
   buttons: {
     kind: 'object',
+    advanced: true,
     label: '按钮的文字',
-    neutral: true,
     fields: { product: text('去产品中心', 8), agent: text('去代理加盟', 8), visit: text('预约参观', 8) },
   },
 } as const satisfies SiteFields
@@ -312,7 +315,7 @@ const legal = {
     label: '隐私说明',
     help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成基本信息里填写的内容。',
     fields: {
-      lead: paragraph('引言', 200),
+      lead: { ...paragraph('引言', 200), neutral: true },
       body: { kind: 'richText', label: '正文', max: 50_000, required: true },
       date: { kind: 'day', label: '生效日期', max: 10 },
     },
@@ -329,18 +332,18 @@ const legal = {
 
 const description = <const L extends string>(label: L) => paragraph(label, 200)
 const search = {
-  titlePattern: { kind: 'titlePattern', label: '标题格式', max: 60, required: true, help: '“{页面}”换成每一页的标题，“{网站名称}”换成网站名称。' },
+  titlePattern: { kind: 'titlePattern', advanced: true, label: '标题格式', max: 60, required: true, help: '“{页面}”换成每一页的标题，“{网站名称}”换成网站名称。' },
   descriptions: {
     kind: 'object',
     label: '各页的介绍',
     help: '显示在搜索结果和分享链接里，80字左右为宜。“{网站名称}”会换成网站名称。首页和关于我们用公司简介。',
     fields: {
       product: description('产品中心'),
-      news: description('新闻动态'),
+      news: { ...description('新闻动态'), neutral: true },
       agent: description('代理加盟'),
       cases: description('项目案例'),
       scenarios: description('应用场景'),
-      privacy: description('隐私说明'),
+      privacy: { ...description('隐私说明'), neutral: true },
     },
   },
   shareImage: { kind: 'picture', label: '分享图片', required: true, shape: [1200, 630], help: '页面没有自己的图片时，分享链接显示它。' },
@@ -374,6 +377,7 @@ const search = {
   },
   rootFiles: {
     kind: 'list',
+    advanced: true,
     label: '验证文件',
     item: '文件',
     max: 10,

@@ -59,7 +59,7 @@ export function ActivityScreen({ active }: ViewProps) {
         <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
       </SearchBar>
       <DataTable
-        label="操作记录" rows={list.rows} rowId={({ key }) => key} columns={columns} first={(page - 1) * limit} state={list.state}
+        label="操作记录列表" rows={list.rows} rowId={({ key }) => key} columns={columns} first={(page - 1) * limit} state={list.state}
         error={list.error} onRetry={list.refused ? undefined : () => void list.refresh()} empty="还没有操作记录"
         onReset={list.filtered ? () => void list.reset() : undefined} part={JSON.stringify([page, limit, searched])}
       />

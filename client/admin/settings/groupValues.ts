@@ -8,6 +8,13 @@ export type KeyPath = readonly (string | number)[]
 /** Changes a list, of items or of their keys. */
 type Edit = <T>(all: readonly T[], added: readonly T[]) => readonly T[]
 
+/** The paths of what follows other values, with the paths of those. */
+const followersIn = (fields: SiteFields, path: readonly string[] = []): (readonly [follower: readonly string[], followed: string])[] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    ...(field.follows === undefined ? [] : [[[...path, name], field.follows] as const]),
+    ...(field.kind === 'object' ? followersIn(field.fields, [...path, name]) : []),
+  ])
+
 export type GroupValues = ReturnType<typeof createGroupValues>
 
 /** How a form has its values as texts. */
@@ -26,6 +33,7 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
   /** The keys of items that are not stored yet. */
   const added = new Set<number>()
   let lastKey = 0
+  const followers = followersIn(fields)
 
   /** Items have no ids. After a change from elsewhere, such as a restored draft, all of a list get new keys. */
   function keysOf(list: KeyPath, items: readonly unknown[]): readonly number[] {
@@ -58,6 +66,16 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
   function set(path: KeyPath, next: unknown): void {
     const top = topOf(path)
     if (top) form.set(top.name, encode(replaced(top.value, path, 1, next)))
+  }
+
+  const valueAt = ([name = '', ...inside]: readonly string[]): unknown =>
+    inside.reduce((value, step) => (value as Readonly<Record<string, unknown>> | undefined)?.[step], topOf([name])?.value)
+  /** What follows this value and is the same changes with it. */
+  function setFollowed(path: KeyPath, next: unknown): void {
+    const names = path.map(String)
+    const before = valueAt(names)
+    setNamed(path, next)
+    for (const [follower, followed] of followers) if (followed === names.join('.') && valueAt(follower) === before) set(follower, next)
   }
 
   /** A case that is not stored yet, or has no address, gets one from its new name, unless somebody has typed another. */
@@ -104,7 +122,7 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
   }
 
   return {
-    set: setNamed,
+    set: setFollowed,
     /** Nothing is new any more. */
     saved: (): void => added.clear(),
     itemsOf,
