@@ -9,7 +9,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { ChannelNote, type MadeChannel, SavedChannel, TestResult, TestButton, type TestState } from './ChannelTest.tsx'
+import { type MadeChannel, SavedChannel, ServiceCard, TestButton, type TestState } from './ChannelTest.tsx'
 import { useChannels } from './useChannels.ts'
 
 /** 通知: the channels by which staff are notified of what visitors send. */
@@ -103,34 +103,14 @@ interface ChannelProps {
   onSwitch(on: boolean): void
 }
 
-function Channel({ row: { kind, label, on, paused, hint, user }, test, onTest, onEdit, onRemove, onSwitch }: ChannelProps) {
-  const state = !on ? '已停用' : paused ? '已暂停' : '正常'
+function Channel({ row: { kind, label, hint, user, ...row }, onEdit, onRemove, ...tests }: ChannelProps) {
   // Of a robot, the end of its key.
   const detail = kind === 'mail' ? user : kind === 'webhook' ? hint : hint && `…${hint}`
   return (
-    <li className={state === '已暂停' ? 'channel card paused' : 'channel card'}>
-      <div className="row wraps">
-        <div className="channel-name">
-          <b className="strong">{label}</b>
-          <p className="muted small">{channelKinds[kind]}{detail && ` · ${detail}`}</p>
-        </div>
-        <label className="row nowrap">
-          <input
-            type="checkbox" role="switch" checked={on} aria-label={`启用：${label}`} onChange={({ target }) => onSwitch(target.checked)}
-          />
-          启用
-        </label>
-        <span className={`channel-state small ${stateTone[state]}`}>{state}</span>
-        <div className="channel-actions row">
-          <TestButton {...{ label, test, onTest }} />
-          <RowButton label="编辑" row={label} onClick={onEdit} />
-          <RowButton label="删除" row={label} bad onClick={onRemove} />
-        </div>
-      </div>
-      {state === '已暂停' && !test && <ChannelNote words={`已暂停：${paused?.reason}。处理好以后点“发送测试”，成功了就恢复。`} />}
-      <TestResult test={test} />
-    </li>
+    <ServiceCard {...row} {...tests} label={label} facts={[channelKinds[kind], detail]}>
+      <TestButton {...tests} label={label} />
+      <RowButton label="编辑" row={label} onClick={onEdit} />
+      <RowButton label="删除" row={label} bad onClick={onRemove} />
+    </ServiceCard>
   )
 }
-
-const stateTone = { 正常: 'good', 已暂停: 'bad', 已停用: 'muted' } as const

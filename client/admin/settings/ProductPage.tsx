@@ -11,10 +11,8 @@ export function ProductPage() {
   const [photos, setPhotos] = useState<readonly CarouselPhoto[]>([])
   // Inside an Activity this runs each time that the group is shown.
   useEffect(() => void api('carouselAll', {}).then(setPhotos, () => {}), [])
-  const { screen } = kinds.carousel
   return (
     <section className="settings-form stack loose" aria-label="产品中心" tabIndex={-1}>
-      <h2 className="visually-hidden">产品中心</h2>
       <h3>轮播图</h3>
       <p className="muted">显示在产品中心顶部；没有轮播图时，显示“横幅”里的图片。</p>
       <ul className="settings-photos tiles">
@@ -29,8 +27,8 @@ export function ProductPage() {
       </ul>
       {may('record:edit') && (
         <div className="row wraps">
-          <Link className="button" href={`${screen}?add=1`}>上传图片</Link>
-          <Link className="button" href={screen}>管理轮播图</Link>
+          <Link className="button" href={`${kinds.carousel.screen}?add=1`}>上传图片</Link>
+          <Link className="button" href={kinds.carousel.screen}>管理轮播图</Link>
         </div>
       )}
       <h3>产品分类</h3>
