@@ -392,3 +392,21 @@ browserTest('what is still as shipped is cleared at once, after a question, and 
   await part.getByRole('button', { name: '清空示例内容' }).waitFor()
   assert.deepEqual(await counts(), before)
 })
+
+browserTest('addresses of earlier groups lead to where their fields are; statistics are in the menu after 50 visits', async (t) => {
+  const folder = newFolder(t)
+  await store(folder, 'visit', { id: '2026-01-02', createdAt: '2026-01-02T00:00:00.000+08:00', count: 50 })
+  const { page } = await staff(t, '/settings?group=filing', { server: await startServer(t, { folder, env: { SEED: 'on' } }) })
+  const focused = (element: Locator): Promise<void> =>
+    eventually(() => element.evaluate((own) => own === document.activeElement), 'it has the focus')
+  await focused(page.getByRole('textbox', { name: 'ICP备案号' }))
+  await menu(page).getByRole('link', { name: '访问统计' }).waitFor()
+  await page.goto('/settings?group=channels')
+  await focused(page.getByRole('button', { name: '添加渠道' }))
+  await page.goto('/settings?group=look')
+  await page.getByRole('form', { name: '菜单与外观' }).waitFor()
+  await page.goto('/settings?group=products')
+  await page.getByRole('form', { name: '产品分类' }).waitFor()
+  await page.getByRole('link', { name: '返回产品列表' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).waitFor()
+})
