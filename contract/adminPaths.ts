@@ -24,6 +24,14 @@ export const settingsGroupPath = (group: string): string => `${adminScreens.sett
 /** The address of a field in it, or of an item of a list: `scenarios.2`. */
 export const settingsFieldPath = (group: string, field: string): string => `${settingsGroupPath(group)}&field=${field}`
 
+/** What earlier releases had as groups: the group and the field where they are now. Bookmarks and messages name them. */
+export const movedGroups: Readonly<Record<string, readonly [group: string, field: string]>> = {
+  filing: ['basics', 'icp'], contact: ['basics', 'map'], channels: ['inquiry', 'channels'], push: ['search', 'push'], look: ['menu', 'look'],
+}
+
+/** The address of the groups of products, beside their list. */
+export const productGroupsPath = '/AdminProduct?groups=1'
+
 /** The address that opens a file of the media library. */
 export const mediaPath = (id: string): string => `${adminScreens.media}?edit=${encodeURIComponent(id)}`
 

@@ -16,10 +16,10 @@ import {
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import { engineForm, engineInput, type PushDetail } from './push.ts'
-import { groupPermission, kindPermission, type Permission } from './roles.ts'
+import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
-import { siteFields, siteGroups } from './siteFields.ts'
+import { siteFields } from './siteFields.ts'
 import type { VisitsSummary } from './visits.ts'
 
 /** everyone; staff: any signed-in account, for what is its own; or those whose role has the permission. */
@@ -173,7 +173,7 @@ const siteChanges = Object.fromEntries(
   Object.entries<SiteField>(siteFields).map(([name, field]) => [name, maybe(ruleFor(field))]),
 ) as SiteChanges
 
-const legalFields = siteGroups.filter(({ id }) => groupPermission(id) === 'legal:update').flatMap(({ fields }) => Object.keys(fields))
+const legalFields = Object.entries<SiteField>(siteFields).flatMap(([name, { permission }]) => (permission === 'legal:update' ? [name] : []))
 const needsOfFields = (sent: Readonly<Record<string, unknown>>): Permission | undefined =>
   (legalFields.some((name) => sent[name] !== undefined) ? 'legal:update' : undefined)
 

@@ -117,6 +117,8 @@ export interface UserInfo extends Item {
   productGroups: Record<LocationId, string>
   /** All groups of products. */
   groups: Pick<ProductGroup, 'id' | 'name' | 'on'>[]
+  /** Pages were opened often enough for statistics to show something. */
+  visited?: true
 }
 
 export interface AccountRow {

@@ -1,5 +1,3 @@
-import { siteGroupTitles } from './siteGroupTitles.ts'
-
 /** What an account may do. No name is part of another: programs look for one in the text of them all. */
 export const permissions = [
   /** Records, their drafts, trash and history, and the media library. */
@@ -36,12 +34,8 @@ export const mayAll = (account: { role?: Role | undefined }): boolean => permiss
 /** As clients store it. */
 export const authOf = (account: { role?: Role | undefined }): string => permissionsOf(account).join()
 
-export type SettingsGroup = keyof typeof siteGroupTitles
-const ofGroups: { readonly [G in SettingsGroup]?: Permission } = {
-  filing: 'legal:update', legal: 'legal:update', channels: 'channel:update',
-}
 /** What a group of settings needs. */
-export const groupPermission = (group: string): Permission => ofGroups[group as SettingsGroup] ?? 'site:update'
+export const groupPermission = (group: string): Permission => (group === 'legal' ? 'legal:update' : 'site:update')
 
 /** What the trash and the history of a kind need, or of `site` and `agent`. */
 export const kindPermission = (kind: string): Permission =>

@@ -22,6 +22,8 @@ interface Described {
   advanced?: true
   /** Words that any company may keep, so that they do not count as starter content. */
   neutral?: true
+  /** The path of another field of its group: while both are the same, it changes with that. */
+  follows?: string
 }
 interface TextLimits extends Described {
   /** In characters; of rich text in a record, in bytes as sent. */

@@ -28,14 +28,19 @@ const basics = {
       named: { ...flag('标志里已有名称'), help: '打开后，页眉和页脚的标志旁边不再写名称。' },
     },
   },
-  favicon: { kind: 'picture', label: '网站图标', required: true, shape: [180, 180], help: '浏览器标签和手机桌面上的小图标，正方形。' },
+  favicon: {
+    kind: 'picture', label: '网站图标', required: true, shape: [180, 180], follows: 'logo.light',
+    help: '浏览器标签和手机桌面上的小图标，正方形。跟随浅色背景上的标志，也可以另选一张。',
+  },
   officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
 } as const satisfies SiteFields
 
+const ofLaw = { permission: 'legal:update' } as const
+const inFooter = { ...ofLaw, page: '/' } as const
 const filing = {
-  icp: { kind: 'icp', label: 'ICP备案号', max: 40, help: '显示在每页底部，链接到工信部备案系统。' },
-  police: { kind: 'police', label: '公安备案号', max: 40, help: '填写后显示在每页底部，链接到全国互联网安全管理服务平台；没有就留空。' },
-  support: optionalText('技术支持', 60),
+  icp: { kind: 'icp', ...inFooter, label: 'ICP备案号', max: 40, help: '显示在每页底部，链接到工信部备案系统。' },
+  police: { kind: 'police', ...inFooter, label: '公安备案号', max: 40, help: '填写后显示在每页底部，链接到全国互联网安全管理服务平台；没有就留空。' },
+  support: { ...optionalText('技术支持', 60), ...inFooter, advanced: true },
 } as const satisfies SiteFields
 
 const home = {
@@ -49,7 +54,7 @@ const home = {
       cases: heading('项目案例'),
       scenarios: heading('应用场景'),
       partners: heading('合作伙伴'),
-      invitation: text('合作伙伴最后一格', 20),
+      invitation: { ...text('合作伙伴最后一格', 20), neutral: true },
     },
   },
   oneStop: points('一站式交付'),
@@ -91,7 +96,7 @@ const support = {
   supportTexts: {
     kind: 'object',
     label: '标题与引言',
-    fields: { technique: heading('技术支持'), showroom: heading('智慧展厅'), afterSales: text('实施与售后服务', 30) },
+    fields: { technique: heading('技术支持'), showroom: heading('智慧展厅'), afterSales: { ...text('实施与售后服务', 30), neutral: true } },
   },
   techSupport: points('技术支持（电脑版）'),
   supportIcons: points('技术支持（手机版）'),
@@ -139,7 +144,7 @@ const inquiry = {
       caseBand: flag('案例页末尾的咨询横条'),
       scenarioBand: flag('应用场景页末尾的咨询横条'),
       newsBand: flag('新闻页末尾的咨询横条'),
-      bandTitle: text('横条的标题', 30),
+      bandTitle: { ...text('横条的标题', 30), neutral: true },
       bandLead: paragraph('横条的说明', 80),
       dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },
       agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers },
@@ -161,7 +166,7 @@ const about = {
     fields: {
       intro: text('公司简介', 30),
       visit: paragraph('邀请参观的一句话', 120),
-      figures: text('数字', 30),
+      figures: { ...text('数字', 30), neutral: true },
       trademarks: text('注册商标', 20),
       copyrights: text('软件著作权', 20),
       honours: heading('荣誉资质'),
@@ -183,7 +188,7 @@ const about = {
 } as const satisfies SiteFields
 
 const contact = {
-  contactTitle: { ...text('标题', 30), neutral: true },
+  contactTitle: { ...text('“联系我们”的标题', 30), advanced: true },
   map: {
     kind: 'object',
     label: '地图',
@@ -192,7 +197,7 @@ const contact = {
     fields: {
       lng: { kind: 'number', label: '经度', min: 73, max: 136, digits: 6 },
       lat: { kind: 'number', label: '纬度', min: 3, max: 54, digits: 6 },
-      title: text('标记的名称', 60),
+      title: { ...text('标记的名称', 60), follows: 'companyName', help: '跟随公司全称，也可以改。' },
       tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true, advanced: true },
       credit: { ...text('地图版权', 60), advanced: true },
     },
@@ -276,9 +281,9 @@ const menu = {
   },
   pageNames: {
     kind: 'object',
+    advanced: true,
     label: '栏目的名称',
     help: '用在横幅、面包屑和浏览器标签里；菜单里的名称在上面改。',
-    neutral: true,
     fields: {
       home: text('首页', 8),
       product: text('产品中心', 8),
@@ -297,8 +302,8 @@ const menu = {
   },
   buttons: {
     kind: 'object',
+    advanced: true,
     label: '按钮的文字',
-    neutral: true,
     fields: { product: text('去产品中心', 8), agent: text('去代理加盟', 8), visit: text('预约参观', 8) },
   },
 } as const satisfies SiteFields
@@ -306,16 +311,18 @@ const menu = {
 const legal = {
   privacy: {
     kind: 'object',
+    ...ofLaw,
     label: '隐私说明',
     help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成基本信息里填写的内容。',
     fields: {
-      lead: paragraph('引言', 200),
+      lead: { ...paragraph('引言', 200), neutral: true },
       body: { kind: 'richText', label: '正文', max: 50_000, required: true },
       date: { kind: 'day', label: '生效日期', max: 10 },
     },
   },
   agreement: {
     kind: 'object',
+    ...ofLaw,
     label: '用户协议',
     page: '/agreement',
     help: '登录后台时勾选的协议；正文留空时使用自带的协议。',
@@ -325,18 +332,18 @@ const legal = {
 
 const description = <const L extends string>(label: L) => paragraph(label, 200)
 const search = {
-  titlePattern: { kind: 'titlePattern', label: '标题格式', max: 60, required: true, help: '“{页面}”换成每一页的标题，“{网站名称}”换成网站名称。' },
+  titlePattern: { kind: 'titlePattern', advanced: true, label: '标题格式', max: 60, required: true, help: '“{页面}”换成每一页的标题，“{网站名称}”换成网站名称。' },
   descriptions: {
     kind: 'object',
     label: '各页的介绍',
     help: '显示在搜索结果和分享链接里，80字左右为宜。“{网站名称}”会换成网站名称。首页和关于我们用公司简介。',
     fields: {
       product: description('产品中心'),
-      news: description('新闻动态'),
+      news: { ...description('新闻动态'), neutral: true },
       agent: description('代理加盟'),
       cases: description('项目案例'),
       scenarios: description('应用场景'),
-      privacy: description('隐私说明'),
+      privacy: { ...description('隐私说明'), neutral: true },
     },
   },
   shareImage: { kind: 'picture', label: '分享图片', required: true, shape: [1200, 630], help: '页面没有自己的图片时，分享链接显示它。' },
@@ -370,6 +377,7 @@ const search = {
   },
   rootFiles: {
     kind: 'list',
+    advanced: true,
     label: '验证文件',
     item: '文件',
     max: 10,
@@ -405,15 +413,17 @@ export interface SiteGroup {
   /** A page that shows its fields. */
   page: string
   fields: SiteFields
+  /** The same fields under headings; the first has none. */
+  parts: Readonly<Record<string, SiteFields>>
 }
 
-const groupOf = (id: keyof typeof siteGroupTitles, page: string, fields: SiteFields): SiteGroup => ({
-  id, title: siteGroupTitles[id], page, fields,
+const groupOf = (id: keyof typeof siteGroupTitles, page: string, own: SiteFields, headed: SiteGroup['parts'] = {}): SiteGroup => ({
+  id, title: siteGroupTitles[id], page, fields: Object.values(headed).reduce((all, each) => ({ ...all, ...each }), own),
+  parts: { '': own, ...headed },
 })
 
 export const siteGroups: readonly SiteGroup[] = [
-  groupOf('basics', '/gywm', basics),
-  groupOf('filing', '/', filing),
+  groupOf('basics', '/gywm', basics, { 联系与地图: contact, 备案: filing }),
   groupOf('shape', '/', shape),
   groupOf('home', '/', home),
   groupOf('products', '/product', groups),
@@ -422,12 +432,10 @@ export const siteGroups: readonly SiteGroup[] = [
   groupOf('agent', '/dljm', agent),
   groupOf('inquiry', '/zixun', inquiry),
   groupOf('about', '/gywm', about),
-  groupOf('contact', '/gywm', contact),
   groupOf('banners', '/', banners),
-  groupOf('menu', '/', menu),
+  groupOf('menu', '/', { ...menu, ...look }),
   groupOf('legal', '/privacy', legal),
   groupOf('search', '/', search),
-  groupOf('look', '/', look),
 ]
 
 export type Site = ValuesOf<typeof siteFields>

@@ -5,7 +5,7 @@ import type { Permission } from '../../contract/roles.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { iconOf } from './newRecords.ts'
 import { DashboardScreen } from './screens/DashboardScreen.tsx'
-import { may } from './session.ts'
+import { may, user } from './session.ts'
 import type { AdminIconName } from './ui/AdminIcon.tsx'
 import type { ViewProps } from './viewProps.ts'
 
@@ -17,6 +17,8 @@ export interface View {
   icon: AdminIconName
   /** Its group in the menu; without one it is above all groups. */
   group?: Group
+  /** The screen that leads to it, or the menu of one's name: for who may open that, it has no entry of its own. */
+  under?: string
   /** Only for accounts that have it. */
   permission?: Permission
   /** Its tab cannot be closed. */
@@ -25,14 +27,14 @@ export interface View {
 }
 
 /** The groups of the menu from top to bottom; one without views is not drawn. */
-export const groups = { content: '菜单', customers: '客户', site: '网站', system: '系统' } as const
+export const groups = { content: '菜单', site: '网站', system: '系统' } as const
 export type Group = keyof typeof groups
 
 export const views: readonly View[] = [
   { path: adminScreens.dashboard, title: '首页', icon: 'home', pinned: true, Screen: DashboardScreen },
   ...kindNames.map((name): View => ({
     path: kinds[name].screen, title: `${kinds[name].noun}管理`, icon: iconOf(name), group: 'content', permission: 'record:edit',
-    Screen: lazyScreen(name),
+    Screen: lazyScreen(name), ...(name === 'carousel' && { under: adminScreens.settings }),
   })),
   {
     path: adminScreens.agents, title: '客户线索', also: ['代理加盟', '咨询'], icon: 'handshake', group: 'content', permission: 'agent:update',
@@ -44,23 +46,33 @@ export const views: readonly View[] = [
   },
   { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', permission: 'record:edit', Screen: lazyScreen('media') },
   {
+    path: adminScreens.profile, title: '资料管理', also: ['文档'], icon: 'plan', group: 'site', under: adminScreens.media,
+    permission: 'record:edit', Screen: lazyScreen('profile'),
+  },
+  {
     path: adminScreens.visits, title: '访问统计', also: ['来源', '浏览量'], icon: 'chart', group: 'site', permission: 'visits:list',
     Screen: lazyScreen('visits'),
   },
   { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', permission: 'site:update', Screen: lazyScreen('check') },
-  { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', permission: 'record:edit', Screen: lazyScreen('profile') },
   {
     path: adminScreens.accounts, title: '账号管理', also: ['角色', '权限', '员工'], icon: 'users', group: 'system', permission: 'account:update',
     Screen: lazyScreen('accounts'),
   },
   {
-    path: adminScreens.log, title: '操作记录', also: ['日志'], icon: 'clock', group: 'system', permission: 'log:list',
-    Screen: lazyScreen('log'),
+    path: adminScreens.log, title: '操作记录', also: ['日志'], icon: 'clock', group: 'system', under: adminScreens.accounts,
+    permission: 'log:list', Screen: lazyScreen('log'),
   },
-  { path: adminScreens.account, title: '我的账号', also: ['密码'], icon: 'lock', group: 'system', Screen: lazyScreen('account') },
+  {
+    path: adminScreens.account, title: '我的账号', also: ['密码'], icon: 'lock', group: 'system', under: adminScreens.dashboard,
+    Screen: lazyScreen('account'),
+  },
 ]
 
 /** Those that the person may see. */
 export const allowedViews = (): View[] => views.filter(({ permission }) => permission === undefined || may(permission))
+
+/** Those with an entry in the menu. Statistics have nothing to show while hardly anybody has come. */
+export const menuViews = (): View[] => allowedViews().filter(({ path, under }) =>
+  (under === undefined || !viewAt(under)) && (path !== adminScreens.visits || user.value?.visited === true))
 
 export const viewAt = (path: string): View | undefined => allowedViews().find((view) => view.path === path)

@@ -20,6 +20,10 @@ interface Services {
 
 type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 
+/** So many visits are worth statistics. */
+const worthShowing = 50
+const visitedTimes = ({ visit }: Store): number => visit.all().reduce((sum, { count }) => sum + count, 0)
+
 export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
   const { store, site, accounts, sessions, followUrl } = services
   const authFor = (user: UserRecord): string => (needsSecondFactor(store, user) ? '' : authOf(user))
@@ -48,6 +52,7 @@ export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
           required: store.item.get(itemId)?.needsSecondFactor === true,
         },
         ...(firstPassword && { firstPassword }),
+        ...(visitedTimes(store) >= worthShowing && { visited: true }),
       }
     },
 

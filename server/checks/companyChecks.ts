@@ -23,7 +23,7 @@ export const companyChecks: readonly CheckRow[] = [
 ]
 
 function icp({ site, starter }: Facts) {
-  const link = settingsFieldPath('filing', 'icp')
+  const link = settingsFieldPath('basics', 'icp')
   if (site.icp === '') return problem('还没有填写。网站要先备案，并在每页底部显示备案号，否则可能被罚款、停止访问。', { link })
   if (site.icp === starter.site.icp) return problem('还是示例的备案号，请换成自己的。', { link })
   const [invalid] = problemsOf(siteFields.icp, site.icp, 'icp')
@@ -31,7 +31,7 @@ function icp({ site, starter }: Facts) {
 }
 
 function police({ site }: Facts) {
-  const link = settingsFieldPath('filing', 'police')
+  const link = settingsFieldPath('basics', 'police')
   if (site.police === '') return warning('还没有填写。网站开通后30天内要到 beian.mps.gov.cn 办理公安备案，办好后填在这里。', { link })
   const [invalid] = problemsOf(siteFields.police, site.police, 'police')
   return invalid ? problem(`${invalid.message}。`, { link }) : ok(`${site.police}，显示在每页底部。`)
@@ -95,7 +95,7 @@ const mapWords = /(?:中国|全国|世界|[省市区县])\S{0,4}地图|版图|�
 const mapNumber = /审图号|GS\S{0,2}[(（]\d{4}[)）]/
 
 function map({ site, starter }: Facts) {
-  const link = settingsFieldPath('contact', 'map')
+  const link = settingsFieldPath('basics', 'map')
   const { lng, lat, tiles, credit } = site.map
   if (lng === starter.site.map.lng && lat === starter.site.map.lat) {
     return problem('标记还在示例的位置，访客会走错地方。', { link })

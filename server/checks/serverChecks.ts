@@ -1,4 +1,4 @@
-import { adminScreens, settingsGroupPath } from '../../contract/adminPaths.ts'
+import { adminScreens, settingsFieldPath } from '../../contract/adminPaths.ts'
 import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
 import { isPasswordCorrect } from '../auth/password.ts'
 import { backupFact } from '../backup/backupState.ts'
@@ -69,7 +69,7 @@ function searchEngines({ site, config: { siteUrl } }: Facts) {
 const testedWithin = 30 * dayMs
 
 function channels({ store, now }: Facts) {
-  const link = settingsGroupPath('channels')
+  const link = settingsFieldPath('inquiry', 'channels')
   const on = store.channel.all().filter((channel) => channel.on)
   if (on.length === 0) return problem('没有开启的通知渠道，新的咨询只能在列表里看到，容易错过。', { link })
   const paused = on.filter((channel) => channel.paused)

@@ -27,7 +27,7 @@ const ownKinds = new Set<SiteField['kind']>([
  * more than its label fits any company.
  */
 function starterPaths(field: SiteField, value: unknown, shipped: unknown, path: string, labels: readonly string[] = []): string[] {
-  if (field.advanced || field.neutral) return []
+  if (field.advanced || field.neutral || field.follows !== undefined) return []
   if (field.kind === 'object') {
     const [own, given] = [value, shipped] as Readonly<Record<string, unknown>>[]
     return Object.entries(field.fields)

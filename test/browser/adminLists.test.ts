@@ -31,7 +31,7 @@ browserTest('a title opens its record, numbers stand alone, columns without text
   await path.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
 
-  await menu(page).getByRole('link', { name: '轮播图管理' }).click()
+  await page.goto('/AdminCarousel')
   const last = rows(page).last()
   await last.waitFor()
   const bottom = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom)
@@ -56,7 +56,7 @@ browserTest('after a reload every open list is where it was, those of other tabs
 
   await menu(page).getByRole('link', { name: '产品管理' }).click()
   await page.getByLabel('每页条数').filter({ visible: true }).selectOption('20')
-  await menu(page).getByRole('link', { name: '轮播图管理' }).click()
+  await menu(page).getByRole('link', { name: '页面管理' }).click()
   await menu(page).getByRole('link', { name: '产品管理' }).click()
   await rows(page).nth(12).waitFor()
 
@@ -73,13 +73,13 @@ browserTest('after a reload every open list is where it was, those of other tabs
   assert.equal(await page.locator('.pager-count').filter({ visible: true }).textContent(), found)
   assert.deepEqual(await titles(page, 'newTitle'), sorted)
 
-  await menu(page).getByRole('link', { name: '资料管理' }).click()
-  await page.getByLabel('资料名称').fill('手册')
+  await page.goto('/profile')
+  await page.getByLabel('关键词').filter({ visible: true }).fill('手册')
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
   await page.getByText('没有符合条件的内容').waitFor()
   await page.reload()
   await page.getByText('没有符合条件的内容').waitFor()
-  assert.equal(await page.getByLabel('资料名称').inputValue(), '手册')
+  assert.equal(await page.getByLabel('关键词').filter({ visible: true }).inputValue(), '手册')
   await strip(page).getByRole('link', { name: '新闻管理' }).click()
 
   // A closed view starts from its defaults.

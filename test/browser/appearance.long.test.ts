@@ -125,7 +125,6 @@ const screens: readonly Case[] = [
   { path: '/visits' },
   { path: '/check' },
   { path: '/profile' },
-  { path: '/profile', title: 'the upload', open: async (page) => (await button('上传资料')(page), dialog(page)) },
   ...Object.keys(siteGroupTitles).map((group) => ({ path: `/settings?group=${group}` })),
   {
     path: '/settings?group=home',

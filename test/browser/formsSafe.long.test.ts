@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page, Route } from 'playwright-core'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { menu, newPhoto, pick, question, save, signIn, staff, strip, toast } from './staff.ts'
+import { follow, newPhoto, pick, question, save, signIn, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
 
 const hasFocus = (button: Locator): Promise<boolean> => button.evaluate((element) => element === document.activeElement)
@@ -148,7 +148,7 @@ browserTest('the draft of a form given up is offered for a day, and not longer',
 
 browserTest('closing a tab and signing out with a form open take more than Enter, and say what becomes of the work', async (t) => {
   const { page } = await staff(t, '/dashboard', { remember: true })
-  await menu(page).getByRole('link', { name: '轮播图管理' }).click()
+  await follow(page, '/AdminCarousel')
   await newPhoto(page, '写了一半')
   await page.goBack()
   await strip(page).getByRole('button', { name: '关闭轮播图管理' }).click()
@@ -168,7 +168,7 @@ browserTest('closing a tab and signing out with a form open take more than Enter
   await page.waitForURL(/\/login/)
   await signIn(page)
   await page.waitForURL(/\/dashboard/)
-  await menu(page).getByRole('link', { name: '轮播图管理' }).click()
+  await follow(page, '/AdminCarousel')
   await page.getByRole('button', { name: '上传图片' }).first().click()
   await page.getByRole('button', { name: '恢复' }).click()
   assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写了一半')

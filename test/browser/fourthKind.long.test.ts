@@ -99,7 +99,7 @@ browserTest('a further kind of record is one entry: menu, list, form, search, pa
     await row(page, '塔吊监测工程师').getByRole('button', { name: /^恢复/ }).click()
     await row(page, '塔吊监测工程师').waitFor({ state: 'detached' })
     assert.equal((await published()).length, 1)
-    await menu(page).getByRole('link', { name: '操作记录' }).click()
+    await page.goto('/log')
     const log = page.getByRole('region', { name: '操作记录' })
     for (const words of ['发布职位', '删除职位', '恢复职位']) await log.getByText(words, { exact: true }).first().waitFor()
     await log.getByText('工作地点').first().waitFor()

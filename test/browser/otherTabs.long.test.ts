@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { admin } from '../server.ts'
 import { browserTest, ownServer } from './browser.ts'
-import { menu, newPhoto, pick, question, signIn, signInAgain, staff, strip, toast } from './staff.ts'
+import { follow, menu, newPhoto, pick, question, signIn, signInAgain, staff, strip, toast } from './staff.ts'
 
 const dialogAgain = (page: Page) => page.getByRole('dialog', { name: '登录已失效，请重新登录' })
 const stored = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(localStorage))
@@ -111,7 +111,7 @@ browserTest('leaving by the dialog to sign in again leaves no tab for the next p
   const server = await ownServer(t)
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const { page } = await staff(t, '/AdminNews', { server, remember: true })
-  await menu(page).getByRole('link', { name: '轮播图管理' }).click()
+  await follow(page, '/AdminCarousel')
   await page.getByRole('row').nth(1).waitFor()
   await page.context().clearCookies()
   await newPhoto(page, '写了一半')

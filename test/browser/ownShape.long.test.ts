@@ -44,11 +44,11 @@ async function reshape(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
   await allSaved(page, '页面与栏目')
 
-  const groups = (await settings(page, 'products', '产品中心')).getByRole('group', { name: /^产品分类/ }).first()
+  const groups = (await settings(page, 'products', '产品分类')).getByRole('group', { name: /^产品分类/ }).first()
   await groups.getByRole('button', { name: '建筑机器人', exact: true }).click()
   await groups.getByRole('switch', { name: '显示' }).uncheck()
   await page.keyboard.press('Control+s')
-  await allSaved(page, '产品中心')
+  await allSaved(page, '产品分类')
 
   for (const [location, name] of [['智慧工地产品', '综合治疗台'], ['建筑标准化产品', '高速手机']] as const) {
     await page.goto('/AdminProduct')
@@ -70,14 +70,14 @@ async function reshape(page: Page): Promise<void> {
   await page.keyboard.type('维修工程师两名。')
   await save(own, '发布成功！')
 
-  await settings(page, 'menu', '菜单')
+  await settings(page, 'menu', '菜单与外观')
   const list = page.getByRole('group', { name: /^菜单.*\d+项/ })
   await list.getByRole('button', { name: '添加菜单项' }).click()
   const entry = list.locator('ol > li').last()
   await entry.getByRole('textbox', { name: '名称' }).fill('招聘')
   await entry.getByRole('combobox', { name: '链接到' }).selectOption('招聘')
   await page.keyboard.press('Control+s')
-  await allSaved(page, '菜单')
+  await allSaved(page, '菜单与外观')
 }
 
 /** Every text of the site record is the company's own. */

@@ -87,7 +87,7 @@ browserTest('the marker points at its place on the map, however narrow the map i
   await page.reload()
   await page.locator('.map-picker-pin').waitFor({ state: 'attached' })
   release()
-  await page.getByRole('form', { name: '联系与地图' }).and(page.locator('[aria-busy=false]')).waitFor()
+  await page.getByRole('form', { name: '基本信息' }).and(page.locator('[aria-busy=false]')).waitFor()
   for (const width of [1920, 1440, 390]) {
     await resize(page, { width, height: 900 })
     await framesPass(page)
@@ -124,7 +124,7 @@ browserTest('the dashboard names the steps from the starter site to one’s own;
   await page.getByRole('textbox', { name: 'ICP备案号' }).fill('鲁ICP备12345678号')
   await page.getByRole('img', { name: '示例内容' }).first().waitFor()
   await page.getByRole('button', { name: '保存' }).click()
-  await allSaved(page, '备案信息')
+  await allSaved(page, '基本信息')
   await page.goto('/dashboard')
   await steps.getByText('已完成1步，还有8步').waitFor()
   await steps.getByRole('button', { name: '暂时隐藏' }).click()

@@ -319,10 +319,10 @@ test('the steps to a company’s own site are counted from what is still as ship
   const setup = async () => (await server.post('/v1/site/setup', {}, { headers })).data
   const first = await setup()
   assert.deepEqual(first.done, [])
-  const marked = ['siteName', 'homeTexts.hero', 'banners.home.image', 'scenarios', 'map.title']
+  const marked = ['siteName', 'homeTexts.hero', 'banners.home.image', 'scenarios', 'map.lng']
   assert.deepEqual(marked.filter((path) => !first.starterFields.includes(path)), [])
   const general = [
-    'inquiry.form', 'look.accent', 'map.tiles', 'pageNames.home', 'aboutTexts.honours.name', 'homeTexts.cases.name', 'police',
+    'inquiry.form', 'look.accent', 'map.tiles', 'map.title', 'pageNames.home', 'aboutTexts.honours.name', 'homeTexts.cases.name', 'police',
   ]
   assert.deepEqual(general.filter((path) => first.starterFields.includes(path)), [], 'what any company may keep is not marked')
   assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4, 4, 0])

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { AccountRow } from '../../../contract/entities.ts'
 import { type Role, roleNames } from '../../../contract/roles.ts'
 import { messages } from '../../../contract/rules.ts'
@@ -14,6 +15,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useReloaded } from '../ui/useReloaded.ts'
 import { useStable } from '../ui/useStable.ts'
+import { AccountTabs } from './AccountTabs.tsx'
 import { AccountDialog, type MadePassword, PasswordMade, roleOptions } from './AccountDialog.tsx'
 
 const none: readonly AccountRow[] = []
@@ -56,6 +58,7 @@ export function AccountsScreen() {
   const columns = useMemo(() => columnsOf({ now, setRole, toggle, reset }), [now])
   return (
     <div className="list-screen stack">
+      <AccountTabs path={adminScreens.accounts} />
       <div className="row wraps">
         <button type="button" className="button primary" onClick={() => setAdding(true)}>
           <AdminIcon name="plus" />

@@ -1,6 +1,7 @@
 import { activityNames, type ActivityRow } from '../../../contract/activity.ts'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
+import { AccountTabs } from '../accounts/AccountTabs.tsx'
 import { api } from '../api.ts'
 import { minute } from '../lists/cells.tsx'
 import { filledAfterFirst } from '../lists/list.ts'
@@ -42,6 +43,7 @@ export function ActivityScreen({ active }: ViewProps) {
   const { typed, searched, page, limit, count, counted } = list
   return (
     <div className="list-screen stack">
+      <AccountTabs path={path} />
       <SearchBar
         onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
         extra={<ActivityExport query={searchOf(searched)} count={count} />}
@@ -57,7 +59,7 @@ export function ActivityScreen({ active }: ViewProps) {
         <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
       </SearchBar>
       <DataTable
-        label="操作记录" rows={list.rows} rowId={({ key }) => key} columns={columns} first={(page - 1) * limit} state={list.state}
+        label="操作记录列表" rows={list.rows} rowId={({ key }) => key} columns={columns} first={(page - 1) * limit} state={list.state}
         error={list.error} onRetry={list.refused ? undefined : () => void list.refresh()} empty="还没有操作记录"
         onReset={list.filtered ? () => void list.reset() : undefined} part={JSON.stringify([page, limit, searched])}
       />

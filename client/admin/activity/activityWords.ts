@@ -1,5 +1,5 @@
 import { activityNames, type ActivityRow, type LoggedKind, loggedKinds } from '../../../contract/activity.ts'
-import { agentPath, mediaPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { agentPath, mediaPath, settingsFieldPath } from '../../../contract/adminPaths.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import { fieldLabels } from '../../../contract/fieldLabels.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
@@ -34,7 +34,7 @@ export function linkOf({ kind, id = '', title }: ActivityRow): string | undefine
   if (isKind(kind)) return recordPath(kind, id)
   if (kind === 'agent') return agentPath(id)
   if (kind === 'media') return mediaPath(id)
-  return kind === 'channel' ? settingsGroupPath('channels') : undefined
+  return kind === 'channel' ? settingsFieldPath('inquiry', 'channels') : undefined
 }
 
 /** How the record is named: its title of today, or the id of what is gone. */

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -8,10 +7,9 @@ import { FormFailed } from '../forms/FormFailed.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { ChannelNote, type MadeChannel, SavedChannel, TestResult, TestButton, type TestState } from './ChannelTest.tsx'
+import { type MadeChannel, SavedChannel, ServiceCard, TestButton, type TestState } from './ChannelTest.tsx'
 import { useChannels } from './useChannels.ts'
 
 /** 通知: the channels by which staff are notified of what visitors send. */
@@ -38,11 +36,10 @@ export function ChannelGroup() {
   const switchTo = ({ channelId, kind, label }: ChannelRow, on: boolean): Promise<void> =>
     change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`)
   return (
-    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''}>
-      <h2 className="visually-hidden">通知</h2>
+    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''} data-path="channels">
+      <h3>通知</h3>
       <p className="muted">
-        有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。是否隐藏电话的中间四位，在
-        <Link className="inline-link" href={settingsGroupPath('inquiry')}>咨询与申请</Link>里设置。
+        有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。
       </p>
       <div>
         <button type="button" ref={add} className="button primary" onClick={() => setEdited('wecom')}>
@@ -106,34 +103,14 @@ interface ChannelProps {
   onSwitch(on: boolean): void
 }
 
-function Channel({ row: { kind, label, on, paused, hint, user }, test, onTest, onEdit, onRemove, onSwitch }: ChannelProps) {
-  const state = !on ? '已停用' : paused ? '已暂停' : '正常'
+function Channel({ row: { kind, label, hint, user, ...row }, onEdit, onRemove, ...tests }: ChannelProps) {
   // Of a robot, the end of its key.
   const detail = kind === 'mail' ? user : kind === 'webhook' ? hint : hint && `…${hint}`
   return (
-    <li className={state === '已暂停' ? 'channel card paused' : 'channel card'}>
-      <div className="row wraps">
-        <div className="channel-name">
-          <b className="strong">{label}</b>
-          <p className="muted small">{channelKinds[kind]}{detail && ` · ${detail}`}</p>
-        </div>
-        <label className="row nowrap">
-          <input
-            type="checkbox" role="switch" checked={on} aria-label={`启用：${label}`} onChange={({ target }) => onSwitch(target.checked)}
-          />
-          启用
-        </label>
-        <span className={`channel-state small ${stateTone[state]}`}>{state}</span>
-        <div className="channel-actions row">
-          <TestButton {...{ label, test, onTest }} />
-          <RowButton label="编辑" row={label} onClick={onEdit} />
-          <RowButton label="删除" row={label} bad onClick={onRemove} />
-        </div>
-      </div>
-      {state === '已暂停' && !test && <ChannelNote words={`已暂停：${paused?.reason}。处理好以后点“发送测试”，成功了就恢复。`} />}
-      <TestResult test={test} />
-    </li>
+    <ServiceCard {...row} {...tests} label={label} facts={[channelKinds[kind], detail]}>
+      <TestButton {...tests} label={label} />
+      <RowButton label="编辑" row={label} onClick={onEdit} />
+      <RowButton label="删除" row={label} bad onClick={onRemove} />
+    </ServiceCard>
   )
 }
-
-const stateTone = { 正常: 'good', 已暂停: 'bad', 已停用: 'muted' } as const

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { adminScreens, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { checkStates, checkSummary, type CheckState } from '../../../contract/checks.ts'
 import type { SetupStep } from '../../../contract/entities.ts'
 import { kinds } from '../../../contract/kinds.ts'
@@ -22,11 +22,11 @@ interface Step {
 const steps: readonly Step[] = [
   { step: 'names', title: '名称与标志', hint: '网站名称、公司全称和标志', path: settingsGroupPath('basics') },
   { step: 'phones', title: '电话与邮箱', hint: '服务热线、手机页的两个电话和公司邮箱', path: settingsGroupPath('basics') },
-  { step: 'address', title: '地址与地图', hint: '公司地址，在地图上拖动标记', path: settingsGroupPath('contact') },
-  { step: 'filing', title: '备案号', hint: 'ICP备案号，有公安备案号也一并填写', path: settingsGroupPath('filing'), permission: 'legal:update' },
+  { step: 'address', title: '地址与地图', hint: '公司地址，在地图上拖动标记', path: settingsFieldPath('basics', 'address') },
+  { step: 'filing', title: '备案号', hint: 'ICP备案号，有公安备案号也一并填写', path: settingsFieldPath('basics', 'icp'), permission: 'legal:update' },
   { step: 'product', title: '第一个产品', hint: '新增自己的产品，再删除示例产品', path: `${kinds.product.screen}?add=1` },
   { step: 'news', title: '第一篇新闻', hint: '新增自己的新闻，再删除示例新闻', path: `${kinds.news.screen}?add=1` },
-  { step: 'channel', title: '通知渠道', hint: '新的咨询和申请，马上发到群里或邮箱', path: settingsGroupPath('channels'), permission: 'channel:update' },
+  { step: 'channel', title: '通知渠道', hint: '新的咨询和申请，马上发到群里或邮箱', path: settingsFieldPath('inquiry', 'channels'), permission: 'channel:update' },
   { step: 'application', title: '试填一次申请', hint: '在网站的代理加盟页提交一次，看客户线索里是否收到', path: '/dljm', permission: 'agent:update' },
   { step: 'texts', title: '替换示例文字', hint: '口号、简介和各页的标题与引言', path: settingsGroupPath('home') },
 ]

@@ -63,7 +63,8 @@ export function PreviewFrame({ device, html, onShown, onEscape }: Props) {
           className={device}
           // No script runs in it; links open in a tab of their own.
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={html}
+          // Nor may a field in it get the focus.
+          srcDoc={html.replaceAll(/ autofocus(?:="")?(?=[ >\/])/gi, '')}
           onLoad={onLoad}
         />
       )}

@@ -6,7 +6,7 @@ import { may, user } from '../session.ts'
 import { checkSession, useSessionCheck } from '../sessionCheck.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
-import { allowedViews, type Group, groups, type View } from '../views.ts'
+import { type Group, groups, menuViews, type View, viewAt } from '../views.ts'
 import { mobile, sidebarOpen } from '../layoutState.ts'
 import { openOverlay } from '../overlay.ts'
 
@@ -21,11 +21,13 @@ const namesHidden = (): string | undefined => (mobile.value || sidebarOpen.value
 export function Sidebar({ path }: { path: string }) {
   useSignals()
   useSessionCheck(may('agent:update') ? countNewAgents : checkSession)
-  const views = allowedViews()
+  const views = menuViews()
+  const current = viewAt(path)
+  const shown = views.some((view) => view.path === path) ? path : current?.under
   const hidden = namesHidden()
   const entry = ({ path: to, title, icon }: View) => (
     <li key={to}>
-      <Link className="row loose" href={to} title={sidebarOpen.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
+      <Link className="row loose" href={to} title={sidebarOpen.value ? undefined : title} aria-current={to === path ? 'page' : to === shown ? 'true' : undefined}>
         <AdminIcon name={icon} />
         <span className={hidden}>{title}</span>
         {to === adminScreens.agents && <NewAgents />}

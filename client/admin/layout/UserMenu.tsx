@@ -1,10 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import { user } from '../session.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { confirmSignOut } from '../confirmSignOut.ts'
 import { openOverlay } from '../overlay.ts'
 import { useMenu } from '../ui/useMenu.ts'
+
+const entries: readonly (readonly [icon: AdminIconName, words: string, act: () => void])[] = [
+  ['users', '我的账号', () => navigate(adminScreens.account)],
+  ['lock', '修改密码', () => openOverlay('password')],
+  ['qr', '扫码关注公众号', () => openOverlay('qr')],
+  ['keyboard', '快捷键', () => openOverlay('keys')],
+  ['logout', '退出登录', () => void confirmSignOut()],
+]
 
 export function UserMenu() {
   useSignals()
@@ -29,23 +39,15 @@ export function UserMenu() {
       </button>
       {open && (
         <div className="menu card" role="menu" aria-label="账号">
-          <button type="button" role="menuitem" onClick={pick(() => openOverlay('password'))}>
-            <AdminIcon name="lock" />
-            修改密码
-          </button>
-          <button type="button" role="menuitem" onClick={pick(() => openOverlay('qr'))}>
-            <AdminIcon name="qr" />
-            扫码关注公众号
-          </button>
-          <button type="button" role="menuitem" onClick={pick(() => openOverlay('keys'))}>
-            <AdminIcon name="keyboard" />
-            快捷键
-          </button>
-          <hr />
-          <button type="button" role="menuitem" onClick={pick(() => void confirmSignOut())}>
-            <AdminIcon name="logout" />
-            退出登录
-          </button>
+          {entries.map(([icon, words, act]) => (
+            <Fragment key={words}>
+              {icon === 'logout' && <hr />}
+              <button type="button" role="menuitem" onClick={pick(act)}>
+                <AdminIcon name={icon} />
+                {words}
+              </button>
+            </Fragment>
+          ))}
         </div>
       )}
     </div>

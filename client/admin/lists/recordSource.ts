@@ -25,6 +25,8 @@ export interface Special {
   titles?: Readonly<Record<Mode, string>>
   /** Where visitors see them. */
   where?: ReactNode
+  /** Beside the tabs of the list. */
+  more?(): ReactNode
 }
 
 export const textOf = (row: RecordRow, field: string): string => String(row[field] ?? '')

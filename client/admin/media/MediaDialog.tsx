@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
 import { isReplaceable, type MediaDetail } from '../../../contract/media.ts'
 import { categoryNames, categoryOf } from '../../../contract/mediaTypes.ts'
 import { isStarterPicture } from '../../../contract/pictureName.ts'
@@ -28,6 +27,8 @@ import { openPicker } from './MediaPicker.tsx'
 import { Poster } from './Poster.tsx'
 
 interface Props {
+  /** The one that it was opened on. */
+  screen: string
   opened: Opened
   onClose(): void
   /** The list must be loaded again. */
@@ -39,11 +40,11 @@ interface Props {
 }
 
 /** One picture, film or document: its preview, its name and text, and where it is used. */
-export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemoved, onOpen }: Props) {
+export function MediaDialog({ screen, opened: { id, resume }, onClose, onChanged, onRemoved, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
   const element = useRef<HTMLFormElement>(null)
   const film = useRef<HTMLVideoElement>(null)
-  const form = useForm(adminScreens.media, 'media', { ...mediaFormOf(id, setMedia), resume })
+  const form = useForm(screen, 'media', { ...mediaFormOf(id, setMedia), resume })
   const { phase, values, saving, draft } = form
   const disabled = phase !== 'ready' || draft !== undefined || saving
   const { locked, handlers, leave, discardDraft, conflictDialog } = useFormActions({

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { isKind, recordPath } from '../../../contract/kinds.ts'
 import { isReplaceable, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
@@ -99,6 +99,5 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
 function addressOf({ kind, id, group = '', state }: MediaPlace): string | undefined {
   if (state === 'deleted') return undefined
   if (kind === 'site' || kind === 'notice') return mayOpenGroup(group) ? settingsGroupPath(group) : undefined
-  if (kind === 'item') return adminScreens.profile
   return isKind(kind) ? recordPath(kind, id) : undefined
 }

@@ -20,13 +20,11 @@ import { withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { MediaDialog } from './MediaDialog.tsx'
-import { addFiles, useFinished } from './library.ts'
+import { addFiles, addMaterials, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, isDeletable, loadMedia, mediaId, typeChoices } from './mediaRow.ts'
 import { UploadButton } from './UploadButton.tsx'
 import { UploadList } from './UploadList.tsx'
-
-const path = adminScreens.media
 
 const sorts = [
   { key: 'createDate', title: '上传时间', sortable: true },
@@ -37,12 +35,25 @@ const sorts = [
 
 const uses = [['', '全部'], ['1', '未使用']] as const
 
-/** 素材库: every picture and film that was uploaded. */
-export function MediaScreen({ active }: ViewProps) {
+/** 素材库: every picture, film and document that was uploaded. */
+export const MediaScreen = ({ active }: ViewProps) => <Library {...{ active }} path={adminScreens.media} empty={emptySearch} />
+/** 资料管理: its documents. */
+export const ProfileScreen = ({ active }: ViewProps) => <Library {...{ active }} path={adminScreens.profile} empty={documentsOnly} />
+const documentsOnly = { ...emptySearch, type: 'document' }
+
+interface Props extends ViewProps {
+  path: string
+  /** What is shown at first, and after a reset. */
+  empty: typeof emptySearch
+}
+
+function Library({ active, path, empty }: Props) {
+  const isProfile = path === adminScreens.profile
+  const add = isProfile ? addMaterials : addFiles
   const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
   const list =
-    useList<MediaRow, typeof emptySearch>({ path, empty: emptySearch, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
+    useList<MediaRow, typeof emptySearch>({ path, empty, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
   const { rows, typed, type, selected } = list
   const removing = useRemoving({
     list,
@@ -56,7 +67,7 @@ export function MediaScreen({ active }: ViewProps) {
   useRecordFromAddress(active, opened, setOpened)
 
   useFinished(() => void list.refresh())
-  const { over, drop } = useFileDrops(addFiles)
+  const { over, drop } = useFileDrops(add)
   const onRemoved = async (id: string): Promise<void> => {
     const index = rows.findIndex((row) => row.mediaId === id)
     setOpened(undefined)
@@ -72,7 +83,8 @@ export function MediaScreen({ active }: ViewProps) {
   return (
     <div className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'} ref={box} {...drop}>
       <SearchBar
-        onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)} extra={<UploadButton primary />}
+        onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
+        extra={isProfile ? <UploadButton primary type="document" label="上传资料" add={add} /> : <UploadButton primary />}
       >
         <TextField
           inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })}
@@ -80,6 +92,7 @@ export function MediaScreen({ active }: ViewProps) {
         <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
         <SelectField inline label="使用情况" name="unused" options={uses} value={typed.unused} onChange={(value) => type({ unused: value })} />
       </SearchBar>
+      {isProfile && <p className="muted small">{`PDF、Word、Excel或zip，单个文件小于5MB，一次最多${limits.materialsKept}个；更大的在“素材库”上传。`}</p>}
       <UploadList onOpen={open} />
       <div className="media-tools split wraps">
         <label className="tick row">
@@ -93,7 +106,7 @@ export function MediaScreen({ active }: ViewProps) {
       </div>
       <MediaGrid
         list={list}
-        empty="还没有素材，把图片或视频拖到这里即可上传"
+        empty={isProfile ? '还没有资料，把文件拖到这里即可上传' : '还没有素材，把图片或视频拖到这里即可上传'}
         onOpen={(row) => open(row.mediaId)}
         onSelect={list.select}
         onRetry={list.refused ? undefined : () => void list.refresh()}
@@ -108,7 +121,7 @@ export function MediaScreen({ active }: ViewProps) {
       </div>
       {opened && (
         <MediaDialog
-          key={opened.id} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()}
+          key={opened.id} screen={path} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()}
           onRemoved={() => void onRemoved(opened.id)} onOpen={open}
         />
       )}

@@ -8,20 +8,27 @@ const documentTypes = Object.keys(documentNames).map((extension) => `.${extensio
 /** Films by their extensions, too: some systems do not report their type. */
 const types = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'], document: documentTypes } as const
 
-/** For all types if none is given. */
-export function UploadButton({ primary = false, type }: { primary?: boolean; type?: keyof typeof types }) {
+interface Props {
+  primary?: boolean
+  /** All if none is given. */
+  type?: keyof typeof types
+  label?: string
+  add?(files: File[]): void
+}
+
+export function UploadButton({ primary = false, type, label = '上传素材', add = addFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <button type="button" className={primary ? 'button primary' : 'button'} onClick={() => input.current?.click()}>
         <AdminIcon name="upload" />
-        上传素材
+        {label}
       </button>
       <input
         ref={input} type="file" multiple hidden tabIndex={-1} accept={(type ? types[type] : Object.values(types).flat()).join()}
-        aria-label="上传素材"
+        aria-label={label}
         onChange={({ currentTarget }) => {
-          addFiles([...(currentTarget.files ?? [])])
+          add([...(currentTarget.files ?? [])])
           // Otherwise choosing the same file again would be no change.
           currentTarget.value = ''
         }}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type EngineName, engineNames, type EngineRow, type PushDetail } from '../../../contract/push.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
-import { ChannelNote, TestButton, TestResult, type TestState } from '../channels/ChannelTest.tsx'
+import { ChannelNote, ServiceCard, TestButton, type TestState } from '../channels/ChannelTest.tsx'
 import { useTests } from '../channels/useTests.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -31,8 +31,8 @@ export function PushGroup() {
     if (await confirm(question, { ok: '推送全部' })) await change(async () => `${(await api('pushAll', {})).count}个网址一分钟后开始推送`)
   }
   return (
-    <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && failure === ''}>
-      <h2 className="visually-hidden">搜索引擎推送</h2>
+    <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && failure === ''} data-path="push">
+      <h3>搜索引擎推送</h3>
       <p className="muted">
         产品、新闻、案例和页面发布、修改以后约一分钟，主动把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
       </p>
@@ -77,37 +77,16 @@ interface EngineProps {
   onSaved(): Promise<void>
 }
 
-const stateTone = { 正常: 'good', 已暂停: 'bad', 已停用: 'muted' } as const
-
 function Engine({ row, test, onTest, onSwitch, onSaved }: EngineProps) {
   const { engine, on, paused, waiting, remain, keyFile, hint } = row
   const label = engineNames[engine]
-  const state = !on ? '已停用' : paused ? '已暂停' : '正常'
   const facts = [
     engine === 'indexnow' && '必应、Yandex等，一处推送，几家共享', waiting > 0 && `${waiting}个网址待推送`,
     remain !== undefined && `今天还可以推送${remain}个`,
   ]
   const isKnown = engine === 'baidu' ? hint !== undefined : keyFile !== undefined
-  return (
-    <li className={state === '已暂停' ? 'channel card paused' : 'channel card'}>
-      <div className="row wraps">
-        <div className="channel-name">
-          <b className="strong">{label}</b>
-          <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
-        </div>
-        {(isKnown || engine === 'indexnow') && (
-          <label className="row nowrap">
-            <input
-              type="checkbox" role="switch" checked={on} aria-label={`启用：${label}`} onChange={({ target }) => onSwitch(target.checked)}
-            />
-            启用
-          </label>
-        )}
-        <span className={`channel-state small ${stateTone[state]}`}>{state}</span>
-        {isKnown && <div className="channel-actions row"><TestButton {...{ label, test, onTest }} /></div>}
-      </div>
-      {state === '已暂停' && !test && <ChannelNote words={`已暂停：${paused?.reason}。处理好以后点“发送测试”，成功了就恢复。`} />}
-      <TestResult test={test} />
+  const more = (
+    <>
       {on && remain === 0 && <p className="muted small">今天的额度已用完，其余的从明天00:05开始推送。</p>}
       {engine === 'baidu' && <BaiduForm row={row} onSaved={onSaved} />}
       {keyFile !== undefined && (
@@ -116,6 +95,11 @@ function Engine({ row, test, onTest, onSwitch, onSaved }: EngineProps) {
           ，由网站自动提供，请确认在外网能打开。
         </p>
       )}
-    </li>
+    </>
+  )
+  return (
+    <ServiceCard {...{ label, facts, on, paused, test, more }} onSwitch={isKnown || engine === 'indexnow' ? onSwitch : undefined}>
+      {isKnown && <TestButton {...{ label, test, onTest }} />}
+    </ServiceCard>
   )
 }

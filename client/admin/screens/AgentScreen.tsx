@@ -115,7 +115,7 @@ export function AgentScreen({ active }: { active: boolean }) {
         </SearchBar>
       )}
       <ListTable<AgentRow | TrashRow, typeof empty>
-        list={list} path={path} label="客户线索" above={tabs}
+        list={list} path={path} label="客户线索列表" above={tabs}
         empty={list.searched.show === 'doubtful' ? '没有被隔离的内容' : emptyText(list, '还没有客户线索，访客在网站上咨询或申请后会显示在这里')}
         {...(trash ?? { rowId, rowName: whoOf, columns, removing: mayDelete ? removing : undefined, onOpen: open })}
       />

@@ -1,4 +1,4 @@
-import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { adminScreens, settingsFieldPath } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
 import { useNow } from '../agents/useNow.ts'
 import { Backup } from '../dashboard/Backup.tsx'
@@ -122,7 +122,7 @@ function PausedChannels({ summary }: { summary: Summary | undefined }) {
       <p>
         {'新的咨询和申请不会通知到那里。'}
         {may('channel:update')
-          ? <>处理好以后，在<Link className="inline-link" href={settingsGroupPath('channels')}>通知</Link>里点“发送测试”，成功了就恢复。</>
+          ? <>处理好以后，在<Link className="inline-link" href={settingsFieldPath('inquiry', 'channels')}>通知</Link>里点“发送测试”，成功了就恢复。</>
           : '请告诉管理网站设置的同事。'}
       </p>
     </div>

@@ -39,7 +39,7 @@ interface Props extends ViewProps {
   special: Special
 }
 
-function RecordScreen({ active, source, dialog, special: { add = { label: '新增', icon: 'plus' }, where } }: Props) {
+function RecordScreen({ active, source, dialog, special: { add = { label: '新增', icon: 'plus' }, where, more } }: Props) {
   const { name, rowId, rowName, sitePath } = source
   const { screen, noun }: RecordKind = kinds[name]
   const { box, recoverFocus } = useLostFocus()
@@ -63,7 +63,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   const { columns, preview } = useRecordColumns(source, {
     rows, list, opened, handle: moving.handle, remove: removing.removeRow, open: setOpened,
   })
-  const tabs = useMemo(() => <ListTabs list={list} tabs={recordTabs} hint={moving.hint} />, [list, moving.hint])
+  const tabs = useMemo(() => <ListTabs list={list} tabs={recordTabs} hint={moving.hint}>{more?.()}</ListTabs>, [list, moving.hint])
 
   const onSaved = (id: string, values: FieldValues): ToastAction | undefined => {
     void list.refresh()

@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
 import { type KindName, kindNames } from '../../../contract/kinds.ts'
+import { productGroupsPath } from '../../../contract/adminPaths.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import type { Special } from '../lists/recordSource.ts'
 import type { ViewProps } from '../viewProps.ts'
+import { withGroups } from '../settings/ProductGroups.tsx'
+import { may } from '../session.ts'
+import { Link } from '../ui/Link.tsx'
 import { recordScreen } from './recordScreen.tsx'
 
 const special: { readonly [N in KindName]?: Special } = {
@@ -10,6 +14,7 @@ const special: { readonly [N in KindName]?: Special } = {
     question: (name) => `是否确认删除名称为：${name} 的数据？`,
     // Without a location it is in no group.
     sitePath: (id, { locationId }) => (locationId ? productPage(id) : undefined),
+    more: () => may('site:update') && <Link href={productGroupsPath}>分类</Link>,
   },
   news: {
     empty: '还没有新闻，点击“新增”发布第一篇',
@@ -26,7 +31,9 @@ const special: { readonly [N in KindName]?: Special } = {
   page: { empty: '还没有页面，点击“新增”添加第一个，如招聘、服务网点、资料下载' },
 }
 
-/** The screens of the records. */
-export const recordScreens = Object.fromEntries(
+const screens = Object.fromEntries(
   kindNames.map((name) => [name, recordScreen(name, special[name])]),
 ) as Readonly<Record<KindName, ComponentType<ViewProps>>>
+
+/** The screens of the records. */
+export const recordScreens = { ...screens, product: withGroups(screens.product) }

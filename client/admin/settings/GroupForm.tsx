@@ -1,5 +1,4 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
@@ -19,29 +18,36 @@ import type { InputContext } from './inputProps.ts'
 import { useMenuPages } from './menuPages.ts'
 import { decode, displayOf, encode, groupForm, historyOf, mapFields, problemsIn } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
-import { SiteFieldInput } from './SiteFieldInput.tsx'
+import { Inputs, SiteFieldInput } from './SiteFieldInput.tsx'
 import { starterCount, StarterMark } from './StarterMark.tsx'
 import { useFieldFromAddress } from './useFieldFromAddress.ts'
+import { useWide } from './useWide.ts'
 import { validPart } from './validPart.ts'
 
 interface Props {
   group: SiteGroup
+  /** The screen that it is part of. */
+  screen: string
   /** The paths of what is still as shipped. */
-  starter: ReadonlySet<string>
-  /** Whether the preview fits beside the form. */
-  wide: boolean
+  starter?: ReadonlySet<string>
   onSaved(): void
-  onDirty(dirty: boolean): void
+  onDirty?(dirty: boolean): void
   /** What stands below its fields. */
   children?: ReactNode
+  /** What is saved by itself, below the form. */
+  after?: ReactNode
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /** The form of one group of the site record, with a preview of the pages that show it. */
-export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: Props) {
+export function GroupForm({ group, screen, starter = none, onSaved, onDirty, children, after }: Props) {
+  const wide = useWide()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const [options] = useState(() => groupForm(group))
-  const form = useForm(adminScreens.settings, group.id, options)
+  const form = useForm(screen, group.id, options)
   const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
   const display = useMemo(() => displayOf(group), [group])
   const [history] = useState(() => historyOf(group))
@@ -56,8 +62,8 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   const previewed = useValid(group, values)
   const unchanged = !dirty && !form.uploading
 
-  useFieldFromAddress(element, phase === 'ready')
-  useEffect(() => onDirty(dirty), [dirty])
+  useFieldFromAddress(box, phase === 'ready')
+  useEffect(() => onDirty?.(dirty), [dirty])
   // What it would undo is not seen while another group is shown.
   useEffect(() => withdrawUndo, [])
 
@@ -86,6 +92,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   )
   return (
     <div className="settings-group stack">
+      <div className="settings-forms stack" ref={box}>
       <form
         id={id} ref={element} className="settings-form stack loose" tabIndex={-1} noValidate aria-busy={phase === 'loading'}
         aria-label={group.title}
@@ -105,9 +112,16 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
         {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}
         {phase !== 'failed' &&
-          Object.entries<SiteField>(group.fields).map(([name, field]) => (
-            <div key={`${name} ${resets}`} className="setting">
-              <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, values[name])} context={context} />
+          Object.entries(group.parts).map(([title, fields]) => Object.keys(fields).length > 0 && (
+            <div key={`${title} ${resets}`} className="settings-part stack loose">
+              {title && <h3>{title}</h3>}
+              <Inputs fields={fields} isInvalid={(name) => form.errors[name] !== undefined}>
+                {(name, field) => (
+                  <div key={name} className="setting">
+                    <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, values[name])} context={context} />
+                  </div>
+                )}
+              </Inputs>
             </div>
           ))}
         {phase === 'ready' && children}
@@ -120,6 +134,8 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
           />
         </footer>
       </form>
+      {phase === 'ready' && after}
+      </div>
       {wide && phase === 'ready' && preview()}
       {previewing && (
         <Modal open tall title="预览" width="92%" onClose={() => setPreviewing(false)}>

@@ -25,7 +25,7 @@ const pages = [...new Set(siteGroups.map(({ page }) => page).concat('/xwdt', '/a
 const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page, title] as const))
 const titleOf = (page: string): string =>
   ({
-    '/': '首页', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明', '/zixun': '在线咨询',
+    '/': '首页', '/product': '产品中心', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明', '/zixun': '在线咨询',
   })[page] ?? titles.get(page) ?? page
 
 /** The pages as they would look if the unsaved fields were saved now. */

@@ -1,52 +1,72 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Activity, type ReactNode, useEffect, useState } from 'react'
+import { Activity, useEffect, useMemo, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { settingsGroupPath } from '../../../contract/adminPaths.ts'
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import { siteFields, siteGroups } from '../../../contract/siteFields.ts'
+import { adminScreens, movedGroups, productGroupsPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import type { Site } from '../../../contract/entities.ts'
+import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
+import { siteFields, type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../channels/ChannelGroup.tsx'
 import { PushGroup } from '../push/PushGroup.tsx'
-import { loadUser, may, mayOpenGroup } from '../session.ts'
+import { loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { ClearStarter } from './ClearStarter.tsx'
 import { GroupForm } from './GroupForm.tsx'
+import { ProductPage } from './ProductPage.tsx'
+import { mapFields } from './settingsForm.ts'
 import { starterCount } from './StarterMark.tsx'
 
-/** `--desktop` of the styles: from this width on the preview is beside the form. */
-const wideScreen = matchMedia('(min-width: 80rem)')
-
-const headings = Object.entries(siteGroupHeadings).map(([heading, titles]) => ({
-  heading,
-  entries: Object.entries(titles).map(([id, title]) => ({ id, title, group: siteGroups.find((group) => group.id === id) })),
-}))
 /** The lists that may be empty. */
 const emptiable = new Set(
   Object.entries<SiteField>(siteFields).flatMap(([name, field]) => (field.kind === 'list' && !field.min ? [name] : [])),
 )
-type MenuEntry = (typeof headings)[number]['entries'][number]
-/** Those that the person may see. */
-const shownHeadings = (): typeof headings =>
-  headings.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ id }) => mayOpenGroup(id)) }))
-    .filter(({ entries }) => entries.length > 0)
-/** Those that are no part of the site record. */
-const ownGroups: Readonly<Record<string, ReactNode>> = { channels: <ChannelGroup />, push: <PushGroup /> }
+
+const ownFields = (fields: SiteFields): SiteFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { permission }]) => !permission || may(permission)))
+/** With the fields that the person may change. */
+const ownPart = ({ fields, parts, ...group }: SiteGroup): SiteGroup =>
+  ({ ...group, fields: ownFields(fields), parts: mapFields(parts, (_title, each) => ownFields(each)) })
+/** The groups that the person may see under their headings; one without a form is drawn by itself. */
+const ownHeadings = () => Object.entries(siteGroupHeadings).map(([heading, titles]) => ({
+  heading,
+  entries: Object.entries(titles).filter(([id]) => mayOpenGroup(id)).map(([id, title]) => {
+    const group = siteGroups.find((each) => each.id === id)
+    return { id, title, group: group && ownPart(group) }
+  }),
+})).filter(({ entries }) => entries.length > 0)
+type Headings = ReturnType<typeof ownHeadings>
+type MenuEntry = Headings[number]['entries'][number]
+
+/** Groups of what may be off, and whether anything of theirs is on. */
+const shownWhile: Readonly<Record<string, (site: Site) => boolean>> = {
+  support: (site) => hasSection(site, 'support') || hasSection(site, 'showroom'),
+  scenarios: (site) => site.pagesOn.scenarios || hasSection(site, 'scenarios'),
+  agent: (site) => site.pagesOn.agent,
+}
+const hasSection = ({ homeSections, phoneSections }: Site, section: string): boolean =>
+  [...homeSections, ...phoneSections].some(({ name, on }) => on && name === section)
 
 /** 网站设置: the site record in groups, each saved by itself, and others. A group that was opened keeps what was typed. */
 export function SettingsScreen({ active }: ViewProps) {
   useSignals()
-  const search = useSearch()
-  const shownGroups = shownHeadings()
-  const menu = shownGroups.flatMap(({ entries }) => entries)
-  const requested = new URLSearchParams(search).get('group')
+  const query = new URLSearchParams(useSearch())
+  const headings = useMemo(ownHeadings, [user.value?.auth])
+  const menu = headings.flatMap(({ entries }) => entries)
+  const requested = query.get('group') ?? ''
   const [shown, setShown] = useState(menu[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const [starter, setStarter] = useState<ReadonlySet<string>>(new Set())
   const [clearable, setClearable] = useState(false)
-  const wide = useWide()
+  const [off, setOff] = useState<readonly string[]>([])
+
+  const [movedTo, field] = movedGroups[requested] ?? []
+  const moved = requested === 'products' ? productGroupsPath : movedTo && settingsFieldPath(movedTo, query.get('field') ?? field ?? '')
+  useEffect(() => {
+    if (active && moved) navigate(moved, { replace: true })
+  }, [active, moved])
 
   // The address is that of the active screen.
   const current = active ? (menu.find(({ id }) => id === requested)?.id ?? shown) : shown
@@ -54,6 +74,7 @@ export function SettingsScreen({ active }: ViewProps) {
     setShown(current)
     setOpened((before) => (before.includes(current) ? before : [...before, current]))
   }, [current])
+  const inMenu = headings.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ id }) => id === current || !off.includes(id)) }))
 
   const loadStarter = (): void => {
     api('siteSetup', {}).then(
@@ -63,6 +84,11 @@ export function SettingsScreen({ active }: ViewProps) {
         setClearable(lists.length > 0 || Object.values(starterRecords).some((ids) => ids.length > 0))
       },
       // Without an answer, no field is marked.
+      () => {},
+    )
+    api('siteDetail', {}).then(
+      (site) => setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site))),
+      // Without an answer, all are shown.
       () => {},
     )
   }
@@ -79,24 +105,31 @@ export function SettingsScreen({ active }: ViewProps) {
     })
   return (
     <div className="settings stack">
-      <GroupMenu headings={shownGroups} {...{ current, unsaved, starter }} />
+      <GroupMenu headings={inMenu} {...{ current, unsaved, starter }} />
       {menu
         .filter(({ id }) => opened.includes(id))
         .map(({ id, group }) => (
           <Activity key={id} mode={id === current ? 'visible' : 'hidden'}>
-            {group
-              ? <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={markUnsaved(id)}>
+            {group ? (
+              <GroupForm
+                group={group} screen={adminScreens.settings} starter={starter} onSaved={onSaved} onDirty={markUnsaved(id)}
+                after={id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />}
+              >
+                {id === 'shape' && off.length > 0 && <ClosedGroups titles={off.map((each) => menu.find((entry) => entry.id === each)?.title)} />}
                 {id === 'shape' && may('legal:update') && <ClearStarter left={clearable} onChanged={onSaved} />}
               </GroupForm>
-              : ownGroups[id]}
+            ) : <ProductPage />}
           </Activity>
         ))}
     </div>
   )
 }
 
+const ClosedGroups = ({ titles }: { titles: readonly (string | undefined)[] }) =>
+  <p className="muted">{`“${titles.join('”“')}”已关闭，在上面打开并保存以后，左边的菜单里才有它。`}</p>
+
 interface GroupMenuProps {
-  headings: typeof headings
+  headings: Headings
   current: string
   unsaved: ReadonlySet<string>
   starter: ReadonlySet<string>
@@ -148,13 +181,3 @@ const StarterCount = ({ left }: { left: number }) =>
       <span className="visually-hidden">{`（${left}处示例内容）`}</span>
     </small>
   )
-
-function useWide(): boolean {
-  const [wide, setWide] = useState(wideScreen.matches)
-  useEffect(() => {
-    const update = (): void => setWide(wideScreen.matches)
-    wideScreen.addEventListener('change', update)
-    return () => wideScreen.removeEventListener('change', update)
-  }, [])
-  return wide
-}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ObjectField, SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { ObjectField, SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { customPage } from '../../../contract/recordPages.ts'
 import { messages, tooLarge } from '../../../contract/rules.ts'
@@ -153,32 +153,41 @@ function ObjectInputs(props: InputProps) {
   const { field, path, keyPath, value, context } = props
   if (field.kind !== 'object') return <SiteFieldInput {...props} />
   const values = value as Readonly<Record<string, unknown>>
-  const inputs = (advanced: true | undefined) =>
-    Object.entries(field.fields).filter(([, each]) => each.advanced === advanced && each.kind !== 'groupId').map(([name, each]) => (
-      <SiteFieldInput
-        key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context}
-      />
-    ))
-  const advanced = inputs(true)
-  const invalid = Object.keys(field.fields).some((name) => field.fields[name]?.advanced && context.problems.has(`${path}.${name}`))
   return (
-    <>
-      {inputs(undefined)}
-      {advanced.length > 0 && <Advanced open={invalid}>{advanced}</Advanced>}
-    </>
+    <Inputs fields={field.fields} isInvalid={(name) => context.problems.has(`${path}.${name}`)}>
+      {(name, each) => each.kind !== 'groupId' && (
+        <SiteFieldInput
+          key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context}
+        />
+      )}
+    </Inputs>
   )
 }
 
-/** Folded until somebody opens it, or something in it is invalid. */
-function Advanced({ open, children }: { open: boolean; children: ReactNode }) {
+interface InputsProps {
+  fields: SiteFields
+  isInvalid(name: string): boolean
+  /** The input of one. */
+  children(name: string, field: SiteField): ReactNode
+}
+
+/** The inputs of these fields; what hardly anybody changes is folded until somebody opens it, or something in it is invalid. */
+export function Inputs({ fields, isInvalid, children }: InputsProps) {
+  const folded = Object.entries(fields).filter(([, { advanced }]) => advanced)
+  const open = folded.some(([name]) => isInvalid(name))
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     if (open) setOpened(true)
   }, [open])
   return (
-    <details className="setting-advanced" open={opened || open} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className="muted">高级</summary>
-      <div className="stack">{children}</div>
-    </details>
+    <>
+      {Object.entries(fields).filter(([, { advanced }]) => !advanced).map(([name, field]) => children(name, field))}
+      {folded.length > 0 && (
+        <details className="setting-advanced" open={opened || open} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+          <summary className="muted">高级</summary>
+          <div className="stack">{folded.map(([name, field]) => children(name, field))}</div>
+        </details>
+      )}
+    </>
   )
 }

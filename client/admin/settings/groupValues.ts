@@ -7,6 +7,13 @@ export type KeyPath = readonly (string | number)[]
 /** Changes a list, of items or of their keys. */
 type Edit = <T>(all: readonly T[], added: readonly T[]) => readonly T[]
 
+/** The paths of what follows other values, with the paths of those. */
+const followersIn = (fields: SiteFields, path: readonly string[] = []): (readonly [follower: readonly string[], followed: string])[] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    ...(field.follows === undefined ? [] : [[[...path, name], field.follows] as const]),
+    ...(field.kind === 'object' ? followersIn(field.fields, [...path, name]) : []),
+  ])
+
 export type GroupValues = ReturnType<typeof createGroupValues>
 
 /** How a form has its values as texts. */
@@ -23,6 +30,7 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
   const keys = new Map<string, readonly number[]>()
   let lastKey = 0
+  const followers = followersIn(fields)
 
   /** Items have no ids. After a change from elsewhere, such as a restored draft, all of a list get new keys. */
   function keysOf(list: KeyPath, items: readonly unknown[]): readonly number[] {
@@ -57,6 +65,16 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
     if (top) form.set(top.name, encode(replaced(top.value, path, 1, next)))
   }
 
+  const valueAt = ([name = '', ...inside]: readonly string[]): unknown =>
+    inside.reduce((value, step) => (value as Readonly<Record<string, unknown>> | undefined)?.[step], topOf([name])?.value)
+  /** What follows this value and is the same changes with it. */
+  function setFollowed(path: KeyPath, next: unknown): void {
+    const names = path.map(String)
+    const before = valueAt(names)
+    set(path, next)
+    for (const [follower, followed] of followers) if (followed === names.join('.') && valueAt(follower) === before) set(follower, next)
+  }
+
   /** A group of products gets its id from the server. */
   function asNew([list, ...inside]: KeyPath, items: readonly unknown[]): readonly unknown[] {
     const field = typeof list === 'string' && inside.length === 0 ? allFields[list] : undefined
@@ -82,7 +100,7 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
   }
 
   return {
-    set,
+    set: setFollowed,
     itemsOf,
     keysOf,
     /** At this index, or at the end of a shorter list. Returns the keys. An item that was removed gets its key back. */

@@ -29,7 +29,7 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
   },
 })
 
-export const mapFields = <F extends SiteField, T>(
+export const mapFields = <F, T>(
   fields: Readonly<Record<string, F>>, map: (name: string, field: F) => T,
 ): Record<string, T> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
