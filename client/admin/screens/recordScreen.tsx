@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { TrashRow } from '../../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
+import { ClearStarter } from '../check/ClearStarter.tsx'
 import type { DialogKind, Opened } from '../forms/record.ts'
 import { RecordDialog } from '../forms/RecordDialog.tsx'
 import { filledAfterFirst } from '../lists/list.ts'
@@ -16,7 +17,7 @@ import { useRecordFromAddress } from '../lists/useRecordFromAddress.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
 import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../lists/useTrash.tsx'
 import { rememberRecent } from '../recent.ts'
-import { groupNames } from '../session.ts'
+import { groupNames, may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
@@ -60,7 +61,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
 
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const moving = useMoving(source, live, trash === undefined)
-  const { columns, preview } = useRecordColumns(source, {
+  const { columns, preview, onlyStarter } = useRecordColumns(source, {
     rows, list, opened, handle: moving.handle, remove: removing.removeRow, open: setOpened,
   })
   const tabs = useMemo(() => <ListTabs list={list} tabs={recordTabs} hint={moving.hint} />, [list, moving.hint])
@@ -88,6 +89,11 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
         </SearchBar>
       )}
       {where && <p className="muted small">{where}</p>}
+      {onlyStarter && may('legal:update') && (
+        <p className="row wraps small">
+          这里都是示例，访客会当成您的。<ClearStarter onChanged={() => void list.refresh()} />
+        </p>
+      )}
       <ListTable<RecordRow | TrashRow, Shown>
         list={list} path={screen} label={`${noun}列表`} empty={emptyText(list, source.empty)} above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}

@@ -1,9 +1,9 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import type { SiteGroup } from '../../../contract/siteFields.ts'
+import { pageOfField, type SiteGroup } from '../../../contract/siteFields.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { FormFooter } from '../forms/FormFooter.tsx'
@@ -20,24 +20,19 @@ import { useMenuPages } from './menuPages.ts'
 import { decode, displayOf, encode, groupForm, historyOf, mapFields, problemsIn } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
-import { starterCount, StarterMark } from './StarterMark.tsx'
 import { useFieldFromAddress } from './useFieldFromAddress.ts'
 import { validPart } from './validPart.ts'
 
 interface Props {
   group: SiteGroup
-  /** The paths of what is still as shipped. */
-  starter: ReadonlySet<string>
   /** Whether the preview fits beside the form. */
   wide: boolean
   onSaved(): void
   onDirty(dirty: boolean): void
-  /** What stands below its fields. */
-  children?: ReactNode
 }
 
 /** The form of one group of the site record, with a preview of the pages that show it. */
-export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: Props) {
+export function GroupForm({ group, wide, onSaved, onDirty }: Props) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
@@ -51,7 +46,6 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   const [resets, setResets] = useState(0)
   const { phase, values, message, saving, dirty, draft } = form
   const blocked = phase !== 'ready' || draft !== undefined
-  const left = phase === 'ready' ? starterCount(group, starter) : 0
   const menuPages = useMenuPages(group.id === 'menu')
   const previewed = useValid(group, values)
   const unchanged = !dirty && !form.uploading
@@ -77,12 +71,12 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
   })
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group.fields, form), starter, menuPages,
+    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group.fields, form), menuPages,
     pictureType: 'quill', preview: () => setPreviewing(true),
   }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview
-      {...previewed} page={pageOf(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
+      {...previewed} page={pageOfField(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
     />
   )
   return (
@@ -94,15 +88,14 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
       >
         {/* The menu beside the form shows where one is. */}
         <h2 className="visually-hidden">{group.title}</h2>
-        <header className="row loose">
-          {left > 0 && <p className="starter-count row small muted"><StarterMark />{`还是示例内容，这一组有${left}处`}</p>}
-          {!wide && (
+        {!wide && (
+          <header className="row loose">
             <button type="button" className="button push" disabled={blocked} onClick={() => setPreviewing(true)}>
               <AdminIcon name="eye" />
               预览
             </button>
-          )}
-        </header>
+          </header>
+        )}
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
         {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}
         {phase !== 'failed' &&
@@ -111,7 +104,6 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty, children }: 
               <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, values[name])} context={context} />
             </div>
           ))}
-        {phase === 'ready' && children}
         {phase === 'ready' && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
         <footer className="row loose">
           <FormFooter
@@ -168,16 +160,3 @@ function useFocused() {
 
 const textOf = (element: Element): string | undefined =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement ? element.value : undefined
-
-/** The page that shows the value at this path. */
-function pageOf(group: SiteGroup, path: string): string {
-  let page = group.page
-  let fields: Readonly<Record<string, SiteField>> = group.fields
-  for (const step of path.split('.')) {
-    const field = fields[step]
-    if (!field) continue
-    page = field.page ?? page
-    fields = field.kind === 'object' ? field.fields : field.kind === 'list' && field.of.kind === 'object' ? field.of.fields : {}
-  }
-  return page
-}

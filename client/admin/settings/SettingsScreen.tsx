@@ -2,18 +2,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import { siteFields, siteGroups } from '../../../contract/siteFields.ts'
+import { siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
-import { api } from '../api.ts'
 import { ChannelGroup } from '../channels/ChannelGroup.tsx'
 import { PushGroup } from '../push/PushGroup.tsx'
-import { loadUser, may, mayOpenGroup } from '../session.ts'
+import { loadUser, mayOpenGroup } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { ClearStarter } from './ClearStarter.tsx'
 import { GroupForm } from './GroupForm.tsx'
-import { starterCount } from './StarterMark.tsx'
 
 /** `--desktop` of the styles: from this width on the preview is beside the form. */
 const wideScreen = matchMedia('(min-width: 80rem)')
@@ -22,10 +18,6 @@ const headings = Object.entries(siteGroupHeadings).map(([heading, titles]) => ({
   heading,
   entries: Object.entries(titles).map(([id, title]) => ({ id, title, group: siteGroups.find((group) => group.id === id) })),
 }))
-/** The lists that may be empty. */
-const emptiable = new Set(
-  Object.entries<SiteField>(siteFields).flatMap(([name, field]) => (field.kind === 'list' && !field.min ? [name] : [])),
-)
 type MenuEntry = (typeof headings)[number]['entries'][number]
 /** Those that the person may see. */
 const shownHeadings = (): typeof headings =>
@@ -44,8 +36,6 @@ export function SettingsScreen({ active }: ViewProps) {
   const [shown, setShown] = useState(menu[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const [starter, setStarter] = useState<ReadonlySet<string>>(new Set())
-  const [clearable, setClearable] = useState(false)
   const wide = useWide()
 
   // The address is that of the active screen.
@@ -55,23 +45,8 @@ export function SettingsScreen({ active }: ViewProps) {
     setOpened((before) => (before.includes(current) ? before : [...before, current]))
   }, [current])
 
-  const loadStarter = (): void => {
-    api('siteSetup', {}).then(
-      ({ starterFields, starterRecords }) => {
-        setStarter(new Set(starterFields))
-        const lists = starterFields.filter((name) => emptiable.has(name))
-        setClearable(lists.length > 0 || Object.values(starterRecords).some((ids) => ids.length > 0))
-      },
-      // Without an answer, no field is marked.
-      () => {},
-    )
-  }
-  useEffect(loadStarter, [])
-  const onSaved = (): void => {
-    loadStarter()
-    // The user has the names of the product groups.
-    void loadUser().catch(() => {})
-  }
+  // The user has the names of the product groups.
+  const onSaved = (): void => void loadUser().catch(() => {})
   const markUnsaved = (group: string) => (dirty: boolean) =>
     setUnsaved((before) => {
       const others = [...before].filter((each) => each !== group)
@@ -79,15 +54,13 @@ export function SettingsScreen({ active }: ViewProps) {
     })
   return (
     <div className="settings stack">
-      <GroupMenu headings={shownGroups} {...{ current, unsaved, starter }} />
+      <GroupMenu headings={shownGroups} {...{ current, unsaved }} />
       {menu
         .filter(({ id }) => opened.includes(id))
         .map(({ id, group }) => (
           <Activity key={id} mode={id === current ? 'visible' : 'hidden'}>
             {group
-              ? <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={markUnsaved(id)}>
-                {id === 'shape' && may('legal:update') && <ClearStarter left={clearable} onChanged={onSaved} />}
-              </GroupForm>
+              ? <GroupForm group={group} wide={wide} onSaved={onSaved} onDirty={markUnsaved(id)} />
               : ownGroups[id]}
           </Activity>
         ))}
@@ -99,15 +72,11 @@ interface GroupMenuProps {
   headings: typeof headings
   current: string
   unsaved: ReadonlySet<string>
-  starter: ReadonlySet<string>
 }
 
-/** The groups under their headings, with what is unsaved, and how much is still starter content. */
-function GroupMenu({ headings, current, unsaved, starter }: GroupMenuProps) {
-  const labelOf = ({ id, title, group }: MenuEntry): string => {
-    const left = starterCount(group, starter)
-    return title + (left > 0 ? ` · ${left}` : '') + (unsaved.has(id) ? '（未保存）' : '')
-  }
+/** The groups under their headings, with what is unsaved. */
+function GroupMenu({ headings, current, unsaved }: GroupMenuProps) {
+  const labelOf = ({ id, title }: MenuEntry): string => title + (unsaved.has(id) ? '（未保存）' : '')
   return (
     <nav aria-label="设置分组">
       <select
@@ -128,9 +97,7 @@ function GroupMenu({ headings, current, unsaved, starter }: GroupMenuProps) {
               <li key={entry.id}>
                 <Link className="split" href={settingsGroupPath(entry.id)} aria-current={entry.id === current ? 'page' : undefined}>
                   {entry.title}
-                  {unsaved.has(entry.id)
-                    ? <small className="tiny unsaved">未保存</small>
-                    : <StarterCount left={starterCount(entry.group, starter)} />}
+                  {unsaved.has(entry.id) && <small className="tiny unsaved">未保存</small>}
                 </Link>
               </li>
             ))}
@@ -140,14 +107,6 @@ function GroupMenu({ headings, current, unsaved, starter }: GroupMenuProps) {
     </nav>
   )
 }
-
-const StarterCount = ({ left }: { left: number }) =>
-  left > 0 && (
-    <small className="tiny digits" title={`还有${left}处是示例内容`}>
-      <span aria-hidden="true">{`· ${left}`}</span>
-      <span className="visually-hidden">{`（${left}处示例内容）`}</span>
-    </small>
-  )
 
 function useWide(): boolean {
   const [wide, setWide] = useState(wideScreen.matches)
