@@ -222,6 +222,8 @@ export interface Summary {
   coming?: ComingChange[]
   /** The last 30 days, the oldest first. */
   visits?: VisitDay[]
+  /** Of yesterday, what was opened most often; absent where nothing was. */
+  topPage?: { path: string; title?: string }
   /** Bytes. */
   disk?: {
     data: number

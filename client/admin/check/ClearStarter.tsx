@@ -14,7 +14,7 @@ const question = [
 ].join('\n')
 
 /** Removes what is still as shipped, all at once. `onChanged` asks again what is left. */
-export function ClearStarter({ onChanged }: { onChanged(): void }) {
+export function ClearStarter({ className = 'button', onChanged }: { className?: string; onChanged(): void }) {
   const [, run, running] = useRepeatGuard()
 
   const undo = async ({ records, lists }: Cleared): Promise<void> => {
@@ -42,7 +42,7 @@ export function ClearStarter({ onChanged }: { onChanged(): void }) {
     if (!running && (await confirm(question, { ok: '清空' }))) run(clear)
   }
   return (
-    <button type="button" className="button" aria-disabled={running} aria-busy={running} onClick={() => void ask()}>
+    <button type="button" className={className} aria-disabled={running} aria-busy={running} onClick={() => void ask()}>
       {running ? '正在备份并清空…' : '清空示例内容'}
     </button>
   )

@@ -33,7 +33,7 @@ export function DashboardScreen() {
   const wrong = summary?.disk && diskWarning(summary.disk)
   return (
     <div className="dashboard stack loose" tabIndex={-1} aria-busy={state === 'loading'}>
-      <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh} />
+      <Greeting now={now} at={at} summary={summary} why={state === 'failed' ? why : ''} onRefresh={refresh} />
       {state === 'failed' && !summary && (
         <div className="dashboard-failed card message" role="alert">
           <AdminIcon name="warning" />

@@ -3,9 +3,11 @@ import type { TrashRow } from '../../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { ClearStarter } from '../check/ClearStarter.tsx'
+import { FirstProduct } from '../dialogs/FirstProduct.tsx'
 import type { DialogKind, Opened } from '../forms/record.ts'
 import { RecordDialog } from '../forms/RecordDialog.tsx'
 import { filledAfterFirst } from '../lists/list.ts'
+import { isPublished } from '../lists/RowState.tsx'
 import { ListTable } from '../lists/ListTable.tsx'
 import { emptyText, ListTabs, recordTabs, type Shown } from '../lists/ListTabs.tsx'
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../lists/recordSource.ts'
@@ -45,6 +47,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   const { screen, noun }: RecordKind = kinds[name]
   const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
+  const [first, setFirst] = useState<{ id: string; path: string }>()
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   useRecordFromAddress(active, opened, setOpened, (show) => {
@@ -64,11 +67,22 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   const { columns, preview, onlyStarter } = useRecordColumns(source, {
     rows, list, opened, handle: moving.handle, remove: removing.removeRow, open: setOpened,
   })
-  const tabs = useMemo(() => <ListTabs list={list} tabs={recordTabs} hint={moving.hint} />, [list, moving.hint])
+  const tabs = useMemo(() => (
+    <ListTabs list={list} tabs={recordTabs} hint={moving.hint}>
+      {onlyStarter && may('legal:update') && (
+        <small>
+          这里都是示例，访客会当成您的。<ClearStarter className="link" onChanged={() => void list.refresh()} />
+        </small>
+      )}
+    </ListTabs>
+  ), [list, moving.hint, onlyStarter])
 
   const onSaved = (id: string, values: FieldValues): ToastAction | undefined => {
     void list.refresh()
     const href = sitePath(id, values)
+    const before = rows.find((row) => rowId(row) === id)
+    const isNew = before ? !isPublished(before) : opened?.mode === 'add'
+    if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })
     return href === undefined ? undefined : { label: siteLinkLabel, href }
   }
 
@@ -89,11 +103,6 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
         </SearchBar>
       )}
       {where && <p className="muted small">{where}</p>}
-      {onlyStarter && may('legal:update') && (
-        <p className="row wraps small">
-          这里都是示例，访客会当成您的。<ClearStarter onChanged={() => void list.refresh()} />
-        </p>
-      )}
       <ListTable<RecordRow | TrashRow, Shown>
         list={list} path={screen} label={`${noun}列表`} empty={emptyText(list, source.empty)} above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
@@ -111,6 +120,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
           {(props) => <RecordFields name={name} {...props} />}
         </RecordDialog>
       )}
+      {first && <FirstProduct {...first} />}
       {preview}
     </div>
   )
