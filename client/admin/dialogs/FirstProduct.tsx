@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
-import { Modal } from '../ui/Modal.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 
 interface Props {
@@ -9,7 +8,7 @@ interface Props {
   path: string
 }
 
-/** Says that it is there, if it is the only one beside those of the program. */
+/** Says that it is there, if it is the only one beside those of the program. In nobody's way: the next one may be begun at once. */
 export function FirstProduct({ id, path }: Props) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -21,15 +20,18 @@ export function FirstProduct({ id, path }: Props) {
     )
     return () => left.abort()
   }, [id])
-  const address = new URL(path, location.origin).href
+  if (!open) return null
   return (
-    <Modal title="您的第一个产品上线了" width="24rem" open={open} onClose={() => setOpen(false)}>
+    <aside className="first-product card stack phone-hidden" aria-label="您的第一个产品上线了">
+      <header className="split">
+        <h2>您的第一个产品上线了</h2>
+        <button type="button" className="link" onClick={() => setOpen(false)}>关闭</button>
+      </header>
       <div className="message qr">
-        <QrCode text={address} label="产品页的二维码" />
+        <QrCode text={new URL(path, location.origin).href} label="产品页的二维码" />
         <p>用手机扫一扫，看看它的样子</p>
-        <p><a className="inline-link" href={path} target="_blank" rel="noreferrer">在电脑上看</a></p>
       </div>
-    </Modal>
+    </aside>
   )
 }
 

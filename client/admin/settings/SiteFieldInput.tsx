@@ -21,7 +21,7 @@ import { ListInput } from './ListInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { MenuTargetField } from './MenuTargetField.tsx'
 import { ProductField } from './ProductField.tsx'
-import { Toggle } from './Toggle.tsx'
+import { Toggle } from '../ui/Toggle.tsx'
 
 const textSender = pictures('quill', tooLarge.quill)
 
