@@ -474,7 +474,7 @@ export const calls = {
   }),
   siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'site:update', input: {} }),
   /**
-   * Deletes what is still as shipped: starter records, and the items of lists of the site record. Makes a backup first, where there are
+   * Deletes what is still as shipped: starter records, and what may be empty in the site record. Makes a backup first, where there are
    * backups.
    */
   siteClear: call<Cleared>()({
@@ -482,7 +482,7 @@ export const calls = {
     input: {}, done: '示例内容已清空',
   }),
   /** Renders a page with these fields as if they were saved now. Stores nothing. */
-  sitePreview: call<{ html: string }>()({
+  sitePreview: call<{ html: string; off?: boolean }>()({
     method: 'POST', path: '/v1/site/preview', who: 'site:update', input: { ...siteChanges, path: rules.previewPath },
   }),
   /** What keeps the site from being ready for visitors. */

@@ -19,6 +19,7 @@ export const channelForm = {
   kind: oneOf(Object.keys(channelKinds) as ChannelKind[], '请选择通知方式'),
   label: text({ required: '请输入名称', trim: true, max: [30, '名称不能超过30个字符'] }),
   on: maybe(flag()),
+  weekly: maybe(flag()),
   address: maybe(text({ trim: true, max: [2000, '地址不能超过2000个字符'] })),
   secret: maybe(text({ trim: true, max: [200, '密钥不能超过200个字符'] })),
   host: maybe(text({ trim: true, max: [253, '服务器名称不能超过253个字符'] })),
@@ -34,6 +35,8 @@ export interface ChannelRow {
   kind: ChannelKind
   label: string
   on: boolean
+  /** Whether it gets last week's numbers on Mondays at nine. */
+  weekly?: boolean
   /** A lasting error, until a test succeeds or the channel is saved again. */
   paused?: { reason: string }
   /** The last characters of a robot's key, or the host of a webhook. */

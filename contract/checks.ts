@@ -9,6 +9,8 @@ export interface Check {
   title: string
   state: CheckState
   why: string
+  /** A step of the first hour. */
+  first?: true
   /** Where it is put right. */
   link?: string
   /** What was found, place by place; absent for nothing. */

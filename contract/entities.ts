@@ -232,6 +232,8 @@ export interface Summary {
   coming?: ComingChange[]
   /** The last 30 days, the oldest first. */
   visits?: VisitDay[]
+  /** Of yesterday, what was opened most often; absent where nothing was. */
+  topPage?: { path: string; title?: string }
   /** Bytes. */
   disk?: {
     data: number
@@ -286,18 +288,15 @@ export interface BackupFact {
   overdue: boolean
 }
 
-/** What is left to do before the starter site is a company's own. */
-export const setupSteps = ['names', 'phones', 'address', 'filing', 'product', 'news', 'channel', 'application', 'texts'] as const
-export type SetupStep = (typeof setupSteps)[number]
+/** What is still as shipped. */
 export interface Setup {
-  done: SetupStep[]
   /** The paths of what is still as shipped in the site record, such as `banners.home.image`; of a list only its own. */
   starterFields: string[]
   /** The ids of records that are still as shipped. */
   starterRecords: Record<KindName, string[]>
 }
 
-/** What was cleared, to put it back: records from the trash, and lists of the site record with their items. */
+/** What was cleared, to put it back: records from the trash, and fields of the site record (most are lists) as they were. */
 export interface Cleared {
   records: { kind: KindName; ids: string[] }[]
   lists: Partial<Site>

@@ -438,6 +438,19 @@ export const siteGroups: readonly SiteGroup[] = [
   groupOf('search', '/', search),
 ]
 
+/** The page that shows the value at this path of a group. */
+export function pageOfField(group: SiteGroup, path: string): string {
+  let page = group.page
+  let fields: SiteFields = group.fields
+  for (const step of path.split('.')) {
+    const field = fields[step]
+    if (!field) continue
+    page = field.page ?? page
+    fields = field.kind === 'object' ? field.fields : field.kind === 'list' && field.of.kind === 'object' ? field.of.fields : {}
+  }
+  return page
+}
+
 export type Site = ValuesOf<typeof siteFields>
 /** `name` is its alternative text. '' as image: none yet. */
 export type Picture = ValueOf<typeof namedPicture>

@@ -54,6 +54,14 @@ export const customPagePrefix = '/p/'
 export const customPagePath = (address: string): string | undefined =>
   address.startsWith(customPagePrefix) ? address.slice(customPagePrefix.length) : undefined
 
+/** Whether a menu shows the entry that leads there. */
+export function isEntryOpen(
+  site: Parameters<typeof isPageOn>[0] & Parameters<typeof linkedPages>[0] & { pagePaths: readonly string[] }, target: string,
+): boolean {
+  const own = customPagePath(target)
+  return own === undefined ? isPageOn({ ...site, pagesOn: linkedPages(site) }, target) : site.pagePaths.includes(own)
+}
+
 /** For search engines and readers of news. */
 export const feedPaths: readonly string[] = ['/robots.txt', '/sitemap.xml', '/rss.xml']
 /** The parts of a large sitemap. */

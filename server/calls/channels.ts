@@ -8,6 +8,7 @@ import { resent } from '../outbox/due.ts'
 import { feishu } from '../outbox/feishu.ts'
 import { defaultPort, isMailAddress, recipientsOf } from '../outbox/mail.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { lastMonday } from '../outbox/weekly.ts'
 import { robotAddress } from '../outbox/robot.ts'
 import type { Network } from '../outbox/service.ts'
 import { isSecret, newSecret, webhookProblem } from '../outbox/webhook.ts'
@@ -23,7 +24,7 @@ interface Sources {
   now: () => number
 }
 type Input = ParsedOf<'channelSave'>
-type Address = Omit<ChannelRecord, 'id' | 'createdAt' | 'kind' | 'label' | 'on' | 'since'>
+type Address = Omit<ChannelRecord, 'id' | 'createdAt' | 'kind' | 'label' | 'on' | 'since' | 'weekly' | 'weekSent'>
 
 const robots = { wecom, dingtalk, feishu } as const
 const maxRecipients = 20
@@ -43,13 +44,15 @@ export function channelCalls(
       if (!existing && channel.size >= maxChannels) throw new Failure(400, `通知渠道最多${maxChannels}个`)
       const on = input.on ?? existing?.on ?? true
       const address = await addressOf(input, existing, network)
+      const week = (current?: ChannelRecord): Partial<ChannelRecord> =>
+        (input.weekly === undefined || input.weekly === current?.weekly ? {} : { weekly: input.weekly, weekSent: lastMonday(now()) })
       const since = (current: ChannelRecord | undefined): string => (on && current?.on ? current.since : chinaTime(now()))
       if (!existing) {
-        const { id } = await channel.insert({ kind, label, on, since: since(undefined), ...address })
+        const { id } = await channel.insert({ kind, label, on, since: since(undefined), ...week(), ...address })
         return { channelId: id, ...(kind === 'webhook' && !input.secret && address.secret && { secret: address.secret }) }
       }
       const saved = await channel.update(existing.id, ({ paused: _paused, ...current }) =>
-        ({ ...current, label, on, since: since(current), ...address }))
+        ({ ...current, label, on, since: since(current), ...week(current), ...address }))
       if (!saved) throw notFound()
       return { channelId: saved.id }
     },
@@ -74,8 +77,8 @@ export function channelCalls(
   }
 }
 
-function rowOf({ id: channelId, kind, label, on, paused, address = '', host, port, user, to }: ChannelRecord): ChannelRow {
-  const row = { channelId, kind, label, on, ...(paused && { paused: { reason: paused.reason } }) }
+function rowOf({ id: channelId, kind, label, on, weekly, paused, address = '', host, port, user, to }: ChannelRecord): ChannelRow {
+  const row = { channelId, kind, label, on, ...(weekly && { weekly }), ...(paused && { paused: { reason: paused.reason } }) }
   if (kind === 'mail') return { ...row, ...(host && { host }), ...(port && { port }), ...(user && { user }), ...(to && { to }) }
   return { ...row, hint: URL.canParse(address) ? new URL(address).host : address.slice(-4) }
 }

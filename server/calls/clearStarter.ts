@@ -1,13 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Cleared, Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
-import { siteFields } from '../../contract/siteFields.ts'
-import type { SiteField } from '../../contract/siteFieldKinds.ts'
 import { Failure } from '../failure.ts'
 import type { Trash } from '../publish/trash.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from '../store/seed.ts'
-import { starterRecords } from '../store/starter.ts'
+import { clearedFields, starterFields, starterRecords } from '../store/starter.ts'
 import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { forEach } from './forEach.ts'
@@ -29,10 +26,10 @@ const recentMs = 600_000
 const patienceMs = 40_000
 
 /**
- * Nothing is lost: records go to the trash, and lists to the history of the site record. A crash leaves a part of it cleared, and the next
+ * What is still as shipped, and its removal. Nothing is lost: records go to the trash, and what is emptied to the history of the site record. A crash leaves a part of it cleared, and the next
  * try clears the rest.
  */
-export function clearStarterCalls({ store, site, starter, trash, makeBackup, now }: Services): Pick<Handlers, 'siteClear'> {
+export function clearStarterCalls({ store, site, starter, trash, makeBackup, now }: Services): Pick<Handlers, 'siteSetup' | 'siteClear'> {
   const backUp = async (): Promise<void> => {
     const verified = store.backup.get('verified')
     if (!makeBackup || (verified && now() - Date.parse(verified.createdAt) < recentMs)) return
@@ -42,25 +39,21 @@ export function clearStarterCalls({ store, site, starter, trash, makeBackup, now
     if (failure === undefined) throw new Failure(503, '正在备份，请几分钟后再试')
     if (failure !== '') throw new Failure(500, `备份没有成功，示例内容没有清空：${failure}`)
   }
-  /** Lists that may be empty and are still as shipped. */
-  const starterLists = (current: Pick<Site, keyof Site>): Partial<Site> =>
-    Object.fromEntries(Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
-      const value = current[name as keyof Site]
-      const isStarter = field.kind === 'list' && !field.min && isDeepStrictEqual(value, starter.site[name as keyof Site])
-      return isStarter && Array.isArray(value) && value.length > 0 ? [[name, value]] : []
-    }))
 
   return {
+    siteSetup: () => ({ starterFields: starterFields(site(), starter), starterRecords: starterRecords(store, starter) }),
+
     async siteClear(_, caller) {
       const by = signedIn(caller).user.name
       await backUp()
       const ids = starterRecords(store, starter)
       for (const kind of kindNames) await forEach(ids[kind], async (id) => void (await trash.put(kind, id, by)))
       let lists: Partial<Site> = {}
-      if (Object.keys(starterLists(site())).length > 0) {
+      if (Object.keys(clearedFields(site(), starter)).length > 0) {
         await changeSite({ store, site, now }, caller, (current) => {
-          lists = starterLists(current)
-          return Object.fromEntries(Object.keys(lists).map((name) => [name, []]))
+          const cleared = clearedFields(current, starter)
+          lists = Object.fromEntries(Object.keys(cleared).map((name) => [name, current[name as keyof Site]]))
+          return cleared
         })
       }
       const records: Cleared['records'] = kindNames.map((kind) => ({ kind, ids: ids[kind] })).filter((each) => each.ids.length > 0)

@@ -46,7 +46,6 @@ import { recordCalls } from './records.ts'
 import { relatedCalls } from './related.ts'
 import { sessionCalls } from './sessions.ts'
 import { secondFactorCalls } from './secondFactor.ts'
-import { setupCalls } from './setup.ts'
 import { factsOf, siteCalls } from './site.ts'
 import { type LimitSearches, siteSearchCalls } from './siteSearch.ts'
 import { summaryCalls } from './summary.ts'
@@ -133,7 +132,6 @@ export function createHandlers(services: Services): Handlers {
     ...siteCalls(services),
     ...draftCalls(services),
     ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(completeSite(record as SiteRecord, services.site())) }))),
-    ...setupCalls(services),
     ...checkCalls(services),
     ...clearStarterCalls(services),
     ...activityCalls(store),

@@ -2,6 +2,7 @@ import { isGroupId } from '../../contract/locations.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
 import type { ProductGroup, PublicSite, Site } from '../../contract/entities.ts'
+import { isPageOn } from '../../contract/sitePages.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -108,9 +109,9 @@ export function siteCalls({
 
     async sitePreview({ path, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
-      return { html: await drawPreview(pathname, search, {
-        siteDetail: { ...factsOf(site()), ...(await changesOf(sent)), ...derived(), version: '' },
-      }) }
+      const siteDetail = { ...factsOf(site()), ...(await changesOf(sent)), ...derived(), version: '' }
+      const off = !isPageOn(siteDetail, pathname)
+      return { html: off ? '' : await drawPreview(pathname, search, { siteDetail }), ...(off && { off }) }
     },
   }
 }

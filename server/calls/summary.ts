@@ -4,6 +4,7 @@ import { sourceOf } from '../../contract/sources.ts'
 import { unseenDevices } from '../auth/newDevices.ts'
 import { chinaDay, chinaTime } from '../store/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
 import { shownTime, textOf, versionOf } from '../store/kind.ts'
 import { recordOfDraft } from '../store/records.ts'
 import type { DiskUse } from '../store/diskUse.ts'
@@ -11,11 +12,12 @@ import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
 import type { RefusedApplications } from './applicationLimits.ts'
 import { type Caller, type Handlers, may, signedIn } from '../call.ts'
-import { noOrigin, type VisitCounts } from './visits.ts'
+import { noOrigin, topOfYesterday, type VisitCounts } from './visits.ts'
 
 interface Sources {
   store: Store
   visits: VisitCounts
+  site: () => CurrentSite
   diskUse: () => Promise<DiskUse>
   /** Of the disks with the data and the uploads, often the same one. */
   space: { data: FreeSpace; uploads: FreeSpace }
@@ -68,6 +70,10 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
     const texts = (await faults()).map(({ text }) => text)
     return { disk: await disk(), backup: await backup(), ...(texts.length > 0 && { faults: texts }) }
   }
+  const yesterday = (): Pick<Summary, 'topPage'> => {
+    const topPage = topOfYesterday(sources)
+    return topPage ? { topPage } : {}
+  }
   return {
     summary: async (_, caller) => ({
       ...newDevices(caller),
@@ -75,7 +81,7 @@ export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
         products: product.size, news: news.size, photos: carousel.size, drafts: drafts(), coming: coming(),
       }),
       ...(may(caller, 'agent:update') && { applications: applications(), ...channels() }),
-      ...(may(caller, 'visits:list') && { visits: visits.last(30) }),
+      ...(may(caller, 'visits:list') && { visits: visits.last(30), ...yesterday() }),
       ...(may(caller, 'site:update') && (await machine())),
     }),
   }

@@ -50,6 +50,16 @@ export function visitCalls({ store, visits, site }: Sources): Pick<Handlers, 'vi
   }
 }
 
+/** The page that was opened most often yesterday. */
+export function topOfYesterday({ store, visits, site }: Sources): { path: string; title?: string } | undefined {
+  const today = visits.named('pages', 1)
+  const counts = new Map([...visits.named('pages', 2)].map(([path, count]) => [path, count - (today.get(path) ?? 0)]))
+  const [[path, count] = ['', 0]] = ranking(counts)
+  if (count === 0 || path === otherNames) return undefined
+  const { title } = whatIsAt({ store, site: site() }, path)
+  return { path, ...(title && { title }) }
+}
+
 /** The most frequent first; the rest is counted as 其他, at the end. */
 function ranking(names: ReadonlyMap<string, number>): [string, number][] {
   const ranked = [...names].filter(([name]) => name !== otherNames).sort(([, one], [, other]) => other - one)

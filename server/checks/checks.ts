@@ -4,12 +4,13 @@ import type { CheckRow, Facts } from './checkTable.ts'
 import { companyChecks } from './companyChecks.ts'
 import { contentChecks } from './contentChecks.ts'
 import type { Fault } from './faults.ts'
+import { firstChecks } from './firstChecks.ts'
 import { createScan } from './scan.ts'
 import { serverChecks } from './serverChecks.ts'
 
 type Parts = Pick<Facts, 'store' | 'starter' | 'config'> & { site: () => Facts['site']; faults: () => Promise<Fault[]>; now: () => number }
 
-const table: readonly CheckRow[] = [...companyChecks, ...contentChecks, ...serverChecks]
+const table: readonly CheckRow[] = [...firstChecks, ...companyChecks, ...contentChecks, ...serverChecks]
 
 export type Checks = () => Promise<Check[]>
 
@@ -29,7 +30,10 @@ export function createChecks({ store, site, starter, config, faults, now }: Part
     }
     const facts: Facts = { store, site: site(), starter, config, now: now(), faults: await faults(), parts, inAll }
     const checks: Check[] = []
-    for (const { id, title, look } of table) checks.push({ id, title, ...(await look(facts)) })
+    for (const row of table) {
+      const { id, title, look } = row
+      checks.push({ id, title, ...(firstChecks.includes(row) && { first: true }), ...(await look(facts)) })
+    }
     return checks
   }
 }

@@ -1,14 +1,15 @@
 import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
-import { kindNames, kinds } from '../../contract/kinds.ts'
 import { plainText } from '../../contract/plainText.ts'
+import { isPageOn } from '../../contract/sitePages.ts'
 import { problemsOf } from '../../contract/siteFieldKinds.ts'
-import { siteFields, siteGroups } from '../../contract/siteFields.ts'
+import { pageOfField, siteFields, siteGroups } from '../../contract/siteFields.ts'
 import { placeholderFollowUrl } from '../config.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { mediaId } from '../media/library.ts'
-import { starterFields, starterRecords } from '../store/starter.ts'
+import { clearedFields, starterFields } from '../store/starter.ts'
 import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
+import { contactFields } from './firstChecks.ts'
 
 /** What the law and visitors expect of a company's site. */
 export const companyChecks: readonly CheckRow[] = [
@@ -16,7 +17,7 @@ export const companyChecks: readonly CheckRow[] = [
   { id: 'police', title: '公安备案号', look: police },
   { id: 'privacy', title: '隐私说明', look: privacy },
   { id: 'retention', title: '客户线索保存多久', look: retention },
-  { id: 'starter', title: '示例内容', look: starterContent },
+  { id: 'starter', title: '示例的文字与图片', look: starterContent },
   { id: 'map', title: '地图', look: map },
   { id: 'share', title: '分享图片', look: share },
   { id: 'follow', title: '公众号关注链接', look: follow },
@@ -69,25 +70,18 @@ function retention({ site }: Facts) {
     : warning('现在一直保存。法律要求只保存必要的时间，建议24个月。', { link: settingsFieldPath('inquiry', 'inquiry') })
 }
 
-/** By which visitors would reach somebody else, or nobody. */
-const facts = ['siteName', 'companyName', 'hotline', 'phones', 'mailbox', 'address', 'officialAccount']
-
-function starterContent({ store, site, starter }: Facts) {
-  const left = starterFields(site, starter)
-  const groups = siteGroups.flatMap(({ id, title, fields }): Finding[] => {
-    const paths = left.map((path) => path.split('.')).filter(([field = '']) => field in fields)
+/** What must stay and is still as shipped; what may go has a step of the first hour, as the names have. */
+function starterContent({ site, starter }: Facts) {
+  const clearable = Object.keys(clearedFields(site, starter))
+  const left = starterFields(site, starter).map((path) => path.split('.'))
+    .filter(([name = '']) => !clearable.includes(name) && !contactFields.some((each) => each === name))
+  const findings = siteGroups.flatMap((group): Finding[] => {
+    const paths = left.filter(([name = '', ...steps]) => name in group.fields && isPageOn(site, pageOfField(group, [name, ...steps].join('.'))))
     const labels = [...new Set(paths.map((path) => siteFieldLabel(path, {})))]
-    const text = labels.every((label) => label === title) ? title : `${title}：${labels.join('、')}`
-    return labels.length > 0 ? [{ text, link: settingsGroupPath(id) }] : []
+    const text = labels.every((label) => label === group.title) ? group.title : `${group.title}：${labels.join('、')}`
+    return labels.length > 0 ? [{ text, link: settingsGroupPath(group.id) }] : []
   })
-  const records = starterRecords(store, starter)
-  const ofRecords = kindNames.flatMap((kind): Finding[] => (records[kind].length === 0 ? []
-    : [{ text: `示例${kinds[kind].noun}（${records[kind].length}）`, link: kinds[kind].screen }]))
-  const findings = [...groups, ...ofRecords]
-  if (findings.length === 0) return ok('都换成了自己的。')
-  const isWrong = left.some((path) => facts.includes(path.split('.', 1)[0] ?? ''))
-  if (isWrong) return problem('公司的名称、电话或地址还是示例，访客联系不到您。', { link: settingsGroupPath('basics'), findings })
-  return warning('还有示例的文字或图片。可以换成自己的，也可以在“页面与栏目”里一次清空。', { link: settingsGroupPath('shape'), findings })
+  return findings.length === 0 ? ok('都换成了自己的。') : warning('这些还是示例，换成自己的才可信。', { findings })
 }
 
 /** Plans of a quarter or a building site need no review. */

@@ -4,6 +4,7 @@ import { bytes } from '../../contract/bytes.ts'
 import type { Claim, Finding } from '../../contract/checks.ts'
 import { isStarterPicture } from '../../contract/pictureName.ts'
 import { categoryOf } from '../../contract/mediaTypes.ts'
+import { addressOfPage, isEntryOpen, isPageOn, switchablePages } from '../../contract/sitePages.ts'
 import { canParse } from '../../contract/standIns.ts'
 import { whatIsAt } from '../addressBook.ts'
 import { mediaId } from '../media/library.ts'
@@ -72,8 +73,10 @@ function leads({ store, site, config }: Facts, address: string): boolean {
 }
 
 async function links(facts: Facts) {
-  const findings = await facts.inAll(({ name, link, links: found }) =>
-    [...new Set(found)].filter((address) => !leads(facts, address)).map((address) => ({ text: `${name}：${address}`, link })))
+  const findings = await facts.inAll(({ name, link, links: found, menuLinks }) => {
+    const all = new Set([...found, ...menuLinks.filter((address) => isEntryOpen(facts.site, address))])
+    return [...all].filter((address) => !leads(facts, address)).map((address) => ({ text: `${name}：${address}`, link }))
+  })
   return found(findings, problem, '这些链接指向不存在、没有发布或已关闭的页面，访客点开是404。', '站内的链接都打得开。')
 }
 
@@ -106,7 +109,8 @@ function titles({ store, site }: Facts) {
     const faults = [...faultOf('标题', title, titleCounts), ...faultOf('描述', description, counts)]
     return faults.length > 0 ? [{ text: `${name}：${faults.join('，')}`, link }] : []
   })
-  const groups = Object.entries(site.descriptions).filter(([, text]) => faultOf('描述', text, counts).length > 0)
+  const isOff = (page: string): boolean => switchablePages.some((each) => each === page && !isPageOn(site, addressOfPage(each)))
+  const groups = Object.entries(site.descriptions).filter(([page, text]) => !isOff(page) && faultOf('描述', text, counts).length > 0)
     .map(([page]) => ({ text: `“${Reflect.get(site.pageNames, page)}”的描述与别的重复`, link: settingsFieldPath('search', 'descriptions') }))
   const why = '搜索引擎靠标题和描述分辨页面，空着或重复的会排在后面。'
   return found([...findings, ...groups], warning, why, '每一页都有自己的标题和描述。')

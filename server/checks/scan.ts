@@ -20,6 +20,8 @@ export interface Part {
   link: string
   claims: Claim[]
   links: string[]
+  /** The site leaves out those that lead to a page that is off. */
+  menuLinks: string[]
   media: ShownFile[]
 }
 
@@ -81,7 +83,7 @@ function siteParts(site: CurrentSite): Part[] {
   }))
 }
 
-const newPart = (name: string, link: string): Part => ({ name, link, claims: [], links: [], media: [] })
+const newPart = (name: string, link: string): Part => ({ name, link, claims: [], links: [], menuLinks: [], media: [] })
 
 function read(part: Part, field: SiteField, value: unknown, isItem = false): void {
   if (field.kind === 'list' && Array.isArray(value)) {
@@ -93,13 +95,14 @@ function read(part: Part, field: SiteField, value: unknown, isItem = false): voi
     else if (field.kind === 'picture' || field.kind === 'film') {
       // The pictures of a gallery have no words of their own.
       part.media.push({ address: value, ...(isItem && { alt: '' }) })
-    } else if (linkKinds.includes(field.kind)) part.links.push(value)
+    } else if (field.kind === 'menuTarget') part.menuLinks.push(value)
+    else if (linkKinds.includes(field.kind)) part.links.push(value)
     else part.claims.push(...claimsIn(value))
   }
 }
 
 /** Fields that lead somewhere. */
-const linkKinds: readonly SiteField['kind'][] = ['link', 'menuTarget', 'document']
+const linkKinds: readonly SiteField['kind'][] = ['link', 'document']
 
 /** A tag as the cleaner writes it; nothing within a quoted value counts as one. */
 const tags = /<[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>/g

@@ -1,4 +1,4 @@
-import { adminScreens, settingsFieldPath } from '../../contract/adminPaths.ts'
+import { adminScreens } from '../../contract/adminPaths.ts'
 import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
 import { isPasswordCorrect } from '../auth/password.ts'
 import { backupFact } from '../backup/backupState.ts'
@@ -8,14 +8,11 @@ import type { Stored } from '../store/kind.ts'
 import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
 import type { Fault } from './faults.ts'
 
-const dayMs = 86_400_000
-
 /** What the operator of the machine has set up. */
 export const serverChecks: readonly CheckRow[] = [
   { id: 'password', title: '管理员密码', look: createPasswordCheck() },
   { id: 'address', title: '网址与https', look: address },
   { id: 'robots', title: '搜索引擎收录', look: searchEngines },
-  { id: 'channels', title: '通知渠道', look: channels },
   { id: 'backup', title: '每日备份', look: backup },
   { id: 'files', title: '数据与上传的文件', look: files },
   { id: 'clock', title: '服务器时钟', look: clock },
@@ -61,24 +58,7 @@ function searchEngines({ site, config: { siteUrl } }: Facts) {
   const pages = ['/', ...switchablePages.filter((page) => site.pagesOn[page]).map(addressOfPage)]
   const lost = pages.filter((page) => blocked.some((path) => page.startsWith(path)))
   if (lost.length > 0) return problem(`robots.txt不允许收录：${lost.join('、')}。`)
-  const fault = addressFault(siteUrl)
-  return fault === undefined || siteUrl?.startsWith('http:') ? ok('robots.txt允许收录，站点地图是 /sitemap.xml。')
-    : problem(`robots.txt允许收录，但站点地图里的网址打不开：${fault}。`)
-}
-
-const testedWithin = 30 * dayMs
-
-function channels({ store, now }: Facts) {
-  const link = settingsFieldPath('inquiry', 'channels')
-  const on = store.channel.all().filter((channel) => channel.on)
-  if (on.length === 0) return problem('没有开启的通知渠道，新的咨询只能在列表里看到，容易错过。', { link })
-  const paused = on.filter((channel) => channel.paused)
-  const findings = paused.map(({ label, paused: pause }) => ({ text: `“${label}”已暂停：${pause?.reason}`, link }))
-  if (paused.length > 0) return problem('有渠道发不出去，新的咨询不会通知到那里。', { link, findings })
-  const untested = on.filter(({ testedAt }) => testedAt === undefined || now - Date.parse(testedAt) > testedWithin)
-  const names = untested.map(({ label }) => `“${label}”`).join('、')
-  return untested.length === 0 ? ok(`${on.length}个渠道，30天内都测试成功。`)
-    : warning(`30天内没有测试过：${names}。点“发送测试”，看看能不能收到。`, { link })
+  return ok('robots.txt允许收录，站点地图是 /sitemap.xml。')
 }
 
 async function backup({ store, config, faults, now }: Facts) {

@@ -5,12 +5,13 @@ import type { AgentSource } from '../../contract/entities.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import type { NewDeviceRecord } from '../store/records.ts'
 import { shownTime } from '../store/kind.ts'
+import type { Week } from './weekly.ts'
 
 /** What is sent by a channel. */
 export interface Message {
   /** The same whenever it is tried. */
   id: string
-  type: 'inquiry.created' | 'inquiry.reminder' | 'account.newDevice' | 'channel.test'
+  type: 'inquiry.created' | 'inquiry.reminder' | 'account.newDevice' | 'channel.test' | 'inquiry.week'
   title: string
   lines: readonly string[]
   /** The last line, which is never cut. */
@@ -80,6 +81,12 @@ export function newDevicesOf(records: readonly NewDeviceRecord[], nameOf: (userI
     id: '', type: 'account.newDevice', title: '【新设备登录】', lines,
     link: `不是本人登录的，请到${messageKeyword}后台的“我的账号”修改密码${url}`, data: {},
   }
+}
+
+export function weekMessage({ day, count, fresh }: Week, wording: Wording): Message {
+  const left = fresh === 0 ? '都联系过了' : `${fresh}条还没有人联系`
+  const line = count === 0 ? '上周没有新的咨询' : `上周${count}条咨询，${left}`
+  return { id: `week_${day}`, type: 'inquiry.week', title: '【上周小结】', lines: [line], link: listLink(wording), data: {} }
 }
 
 /** No message has room for more. */

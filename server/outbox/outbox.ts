@@ -10,11 +10,12 @@ import type { Notified } from './due.ts'
 import { feishu } from './feishu.ts'
 import { type Batch, ChannelQueue } from './channelQueue.ts'
 import { mail } from './mail.ts'
-import { digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, type Wording } from './message.ts'
+import { digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, weekMessage, type Wording } from './message.ts'
 import { robotSend } from './robot.ts'
 import { createSending } from './sending.ts'
 import type { Network, Services } from './service.ts'
 import { webhook } from './webhook.ts'
+import { createWeekly } from './weekly.ts'
 import { wecom } from './wecom.ts'
 
 interface Parts {
@@ -41,7 +42,7 @@ export type Outbox = ReturnType<typeof createOutbox>
  */
 export function createOutbox({ store, site, siteUrl, network, now, log }: Parts) {
   const { channel: channels } = store
-  const sending = createSending(() => [...agents.all(), ...devices.all()], now)
+  const sending = createSending(() => [...agents.all(), ...devices.all(), weekly], now)
   const { wake } = sending
 
   const wordingFor = ({ kind }: ChannelRecord): Wording =>
@@ -77,6 +78,8 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
   // Few beside what visitors send, so they are counted apart.
   const devices = queuesOf(store.newDevice, ({ records }, channel) =>
     newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)))
+
+  const weekly = createWeekly({ store, ...sending, send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))), now, log })
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
     agents.reset(id, channel !== undefined)

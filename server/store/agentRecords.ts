@@ -49,6 +49,9 @@ export interface ChannelRecord extends Stored {
   paused?: { reason: string; at: string }
   /** The last test that has succeeded. */
   testedAt?: string
+  /** Whether it gets last week's numbers on Mondays, and the last Monday for which that is done. */
+  weekly?: boolean
+  weekSent?: string
 }
 
 const inAgentRow = ['topic', 'question', 'productId', 'productName', 'owner', 'nextAt', 'notes', 'origin', 'consent'] as const

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
-import type { SiteField } from '../../contract/siteFieldKinds.ts'
+import { isObject, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import type { StarterContent } from './seed.ts'
 import type { Store } from './store.ts'
@@ -16,6 +16,32 @@ export const starterRecords = (store: Store, starter: StarterContent): Setup['st
   Object.fromEntries(kindNames.map((kind) => [
     kind, starter.ids[kind].filter((id) => store[kind].get(id)?.changedAt === undefined && store[kind].get(id)),
   ])) as Setup['starterRecords']
+
+/** With what may be empty and is still as shipped emptied: the fields of the site record that this changes. */
+export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>
+  Object.fromEntries(Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
+    const [value, shipped] = [site[name as keyof Site], starter.site[name as keyof Site]]
+    // Of these numbers 0 hides what they count.
+    const cleared = field.kind === 'number' && field.min === 0 && value === shipped ? 0 : emptied(field, value, shipped)
+    return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
+  }))
+
+const hasFile = (fields: Readonly<Record<string, SiteField>>): boolean =>
+  Object.values(fields).some(({ kind }) => kind === 'picture' || kind === 'film')
+
+/** Lists, pictures and films, and the words that stand beside a picture or film. */
+function emptied(field: SiteField, value: unknown, shipped: unknown, isBesideFile = false): unknown {
+  if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => {
+      const each = field.fields[name]
+      return [name, each ? emptied(each, own, shipped[name], hasFile(field.fields)) : own]
+    }))
+  }
+  if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
+  const isEmptied = field.kind === 'picture' || field.kind === 'film' ||
+    (isBesideFile && (field.kind === 'text' || field.kind === 'paragraph'))
+  return isEmptied && !field.required && value === shipped ? '' : value
+}
 
 /** What a company fills with its own. */
 const ownKinds = new Set<SiteField['kind']>([

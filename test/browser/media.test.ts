@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { drawn } from './drawing.ts'
 import { card, chooser, filmFile, library, names, open, uploadList } from './library.ts'
-import { menu, save, toast } from './staff.ts'
+import { menu, save, staff, toast } from './staff.ts'
 
 browserTest('staff find a picture, see where it is used, and give it a name and an alternative text', async (t) => {
   const { page, complaints } = await library(t)
@@ -81,5 +82,22 @@ browserTest('a picture field offers what is in the library, and what is uploaded
   assert.equal(await form.locator('.picture-thumbnail img').getAttribute('src'), address, 'Esc closes the library only')
   await form.getByLabel('标题').fill('航拍')
   await save(form, '发布成功！')
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('who replaces a picture of the program sees the new one, and nothing is wrong', async (t) => {
+  const { page, complaints } = await staff(t, '/AdminMedia', { own: true })
+  await chooser(page)
+    .setInputFiles({ name: '航拍.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }) })
+  await card(page, '航拍.jpg').waitFor()
+  const shown = (await names(page)).filter((name) => name !== '航拍.jpg')
+  const shipped = shown.find((name, index) => shown.indexOf(name) === index && shown.lastIndexOf(name) === index) ?? ''
+  await (await open(page, shipped)).getByRole('button', { name: '替换' }).click()
+  await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '航拍.jpg', exact: true }).click()
+  await page.getByRole('dialog', { name: '替换', exact: true }).getByRole('button', { name: '全部替换' }).click()
+  await page.getByText(/^已在 \d+ 处替换$/).waitFor()
+  const dialog = page.getByRole('dialog', { name: '图片详情' })
+  await eventually(async () => (await dialog.getByLabel('名称').inputValue()) === '航拍.jpg', 'the new one is shown')
+  assert.equal(await dialog.getByRole('alert').count(), 0)
   assert.deepEqual(complaints, [])
 })

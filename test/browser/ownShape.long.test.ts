@@ -7,7 +7,7 @@ import { marked } from '../pages/marked.ts'
 import type { TestServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { browserTest, phoneAgent } from './browser.ts'
-import { allSaved, question, save, staff, toast } from './staff.ts'
+import { allSaved, question, save, staff } from './staff.ts'
 
 const seed = (folder: string): object[] => {
   const url = new URL(`../../data/seed/${folder}/`, import.meta.url)
@@ -31,9 +31,10 @@ const settings = async (page: Page, group: string, title: string) => {
 
 /** The site as a maker of dental equipment wants it, step by step as in the staff guide. */
 async function reshape(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '清空示例' }).click()
+  await page.goto('/check')
+  await page.getByRole('button', { name: '清空示例内容' }).click()
   await question(page).getByRole('button', { name: '清空', exact: true }).click()
-  await toast(page, '示例内容已清空')
+  await page.getByText(/^示例内容已清空：/).waitFor()
 
   const shape = await settings(page, 'shape', '页面与栏目')
   const pages = shape.getByRole('group', { name: '页面', exact: true })

@@ -4,7 +4,7 @@ import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
 import { admin } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
-import { browserTest, seriousFaults } from './browser.ts'
+import { browserTest } from './browser.ts'
 import { allSaved, menu, question, resize, save, signIn, staff, toast } from './staff.ts'
 import { framesPass, hold, holdUploads } from './waiting.ts'
 
@@ -114,30 +114,6 @@ browserTest('without the permission there is no such screen', async (t) => {
   await signIn(page, 'li.gong')
   await page.waitForURL('**/dashboard')
   assert.equal(await menu(page).getByRole('link', { name: '网站设置' }).count(), 0)
-})
-
-browserTest('the dashboard names the steps from the starter site to one’s own; they can be hidden and return', async (t) => {
-  const { page, server } = await staff(t, '/dashboard', { own: true })
-  const steps = page.getByRole('region', { name: '把示例网站变成自己的网站' })
-  await steps.getByText('已完成0步，还有9步').waitFor()
-  await steps.getByRole('link', { name: /备案号/ }).click()
-  await page.getByRole('textbox', { name: 'ICP备案号' }).fill('鲁ICP备12345678号')
-  await page.getByRole('img', { name: '示例内容' }).first().waitFor()
-  await page.getByRole('button', { name: '保存' }).click()
-  await allSaved(page, '基本信息')
-  await page.goto('/dashboard')
-  await steps.getByText('已完成1步，还有8步').waitFor()
-  await steps.getByRole('button', { name: '暂时隐藏' }).click()
-  await page.reload()
-  await page.getByRole('button', { name: '建站清单（还有8步）' }).click()
-  await steps.getByText('已完成1步').waitFor()
-  assert.deepEqual(await seriousFaults(page), [])
-  await user(server.folder, ['add', 'li.gong', '--password-stdin'], `${admin.password}\n`)
-  await page.context().clearCookies()
-  await page.goto('/dashboard')
-  await signIn(page, 'li.gong')
-  await steps.getByRole('link', { name: /电话与邮箱/ }).waitFor()
-  assert.equal(await steps.getByText(/备案号|通知渠道/).count(), 0, 'an editor may not change these')
 })
 
 browserTest('records that are still as shipped are marked in their lists until they are changed', async (t) => {

@@ -3,7 +3,6 @@ import type { Locator } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { allSaved, drag, menu, question, save, staff } from './staff.ts'
-import { hold } from './waiting.ts'
 import { desktop } from '../calls/applications.ts'
 import { newFolder, startServer } from '../server.ts'
 import { store } from '../stored.ts'
@@ -203,12 +202,9 @@ browserTest('the preview follows while a field is empty, with what was there bef
   assert.deepEqual(complaints, [])
 })
 
-browserTest('what is still as shipped is counted in the menu and has a dot; what hardly anybody changes is folded', async (t) => {
+browserTest('what hardly anybody changes is folded, and opens when it is wrong', async (t) => {
   const { page, server } = await staff(t, '/settings?group=contact', { own: true })
-  const entry = page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: /^基本信息/ })
   const form = page.getByRole('form', { name: '基本信息' })
-  await form.getByText('还是示例内容，这一组有15处').waitFor()
-  assert.equal(await entry.innerText(), '基本信息\n· 15\n（15处示例内容）')
   const marker = form.getByRole('textbox', { name: '标记的名称' })
   await form.getByRole('textbox', { name: '公司全称' }).fill('海右建科')
   assert.equal(await marker.inputValue(), '海右建科', 'it follows')
@@ -216,11 +212,7 @@ browserTest('what is still as shipped is counted in the menu and has a dot; what
   await form.getByRole('textbox', { name: '公司全称' }).fill('海右建科有限公司')
   assert.equal(await marker.inputValue(), '海右建科总部', 'it has its own words')
   await save(page, '修改成功！')
-  await form.getByText('还是示例内容，这一组有14处').waitFor()
   const map = form.getByRole('group', { name: '地图', exact: true })
-  const marked = map.locator('.setting-value', { has: page.locator('> .starter-mark') }).locator('label')
-  assert.deepEqual(await marked.allTextContents(), ['经度', '纬度'])
-
   const tiles = form.getByRole('textbox', { name: '地图瓦片' })
   assert.equal(await tiles.isVisible(), false)
   await map.getByText('高级', { exact: true }).click()
@@ -371,31 +363,16 @@ browserTest('groups of products are added, hidden and moved; those with products
   await actions('口腔设备').waitFor()
 })
 
-browserTest('what is still as shipped is cleared at once, after a question, and comes back by an undo', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=shape', { own: true })
-  const counts = async () => {
-    const { partners } = (await server.post('/v1/site/detail')).data
-    return [(await server.post('/v1/news/list')).data.count, (await server.post('/v1/cases/list')).data.count, partners.length]
-  }
-  const before = await counts()
-  const part = page.getByRole('region', { name: '示例内容' })
-  await part.getByRole('button', { name: '清空示例内容' }).click()
-  await question(page).getByText('服务器先做一份备份').waitFor()
-  await question(page).getByRole('button', { name: '取消' }).click()
-  assert.deepEqual(await counts(), before)
-
-  const release = await hold(page, '**/v1/site/clear')
-  await part.getByRole('button', { name: '清空示例内容' }).click()
-  await question(page).getByRole('button', { name: '清空' }).click()
-  await part.getByRole('button', { name: '正在备份并清空…' }).waitFor()
-  release()
-  await page.getByText(/^示例内容已清空：\d+条内容、\d+个列表$/).waitFor()
-  await part.getByRole('button', { name: '示例内容已清空' }).waitFor()
-  assert.deepEqual(await counts(), [0, 0, 0])
-  assert.deepEqual(await seriousFaults(page), [])
-  await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
-  await part.getByRole('button', { name: '清空示例内容' }).waitFor()
-  assert.deepEqual(await counts(), before)
+browserTest('the group of a page that is off says so in place of a preview, and leads to where it is switched on', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { own: true })
+  const { pagesOn } = (await server.post('/v1/site/detail')).data
+  await server.post('/v1/site/update', { pagesOn: { ...pagesOn, scenarios: false } }, { headers: await server.signIn() })
+  await page.goto('/settings?group=scenarios')
+  const preview = page.getByRole('region', { name: '预览' })
+  await preview.getByText('这个页面已关闭').waitFor()
+  assert.equal(await preview.locator('iframe').count(), 0)
+  await preview.getByRole('link', { name: '打开' }).click()
+  await page.getByRole('switch', { name: '应用场景', exact: true }).first().check()
 })
 
 browserTest('addresses of earlier groups lead to where their fields are; statistics are in the menu after 50 visits', async (t) => {

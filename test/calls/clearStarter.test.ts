@@ -31,6 +31,8 @@ test('starter records and lists are cleared after a backup, what staff have made
   assert.deepEqual(names.sort(), ['综合治疗台', '自己的产品'].sort())
   const now = await post('/v1/site/detail')
   assert.deepEqual([now.hasCases, now.honours, now.mobileBanners, now.figures], [false, [], [], []])
+  assert.deepEqual([now.introFilm.url, now.introFilm.title, now.banners.home.image, now.trademarks, now.copyrights], ['', '', '', 0, 0])
+  assert.deepEqual([now.introImage, now.homeTexts], [before.introImage, before.homeTexts], 'what must not be empty stays')
   assert.deepEqual([now.partners.length, now.siteName, now.menus.length], [2, before.siteName, before.menus.length])
   const { starterFields, starterRecords } = await post('/v1/site/setup')
   assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')

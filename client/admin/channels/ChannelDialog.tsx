@@ -5,6 +5,7 @@ import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { useFields } from '../forms/useFields.ts'
+import { Toggle } from '../ui/Toggle.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -31,11 +32,12 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
   const [initial] = useState(() => initialValues(channel))
   const form = useFields(rulesOf(asked), initial)
   const { values, field } = form
+  const [weekly, setWeekly] = useState(channel?.weekly ?? false)
   const [failure, setFailure] = useState('')
   const [locked, run, saving] = useRepeatGuard()
 
   const close = async (): Promise<void> => {
-    const typed = Object.values(values).join('\n') !== Object.values(initial).join('\n')
+    const typed = Object.values(values).join('\n') !== Object.values(initial).join('\n') || weekly !== (channel?.weekly ?? false)
     if (!typed || (await confirm('填写的内容还没有保存，确定关闭吗？', { ok: '放弃', cancel: '继续填写' }))) onClose()
   }
   const save = async (): Promise<void> => {
@@ -44,6 +46,7 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
     try {
       const reply = await api('channelSave', {
         ...(channel && { channelId: channel.channelId }), kind, label: values.label, ...others,
+        ...(kind !== 'webhook' && { weekly }),
         ...(port !== undefined && { port: Number(port) }),
       })
       if (channel) toast(messages.modified)
@@ -80,6 +83,9 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
         {asked.map((each) => (
           <Input key={`${kind} ${each.name}`} {...each} stored={channel !== undefined} {...field(each.name)} readOnly={saving} />
         ))}
+        {kind !== 'webhook' && (
+          <Toggle label="每周一9点发上周小结（几条咨询，几条还没有人联系）" on={weekly} disabled={saving} onChange={setWeekly} />
+        )}
         <datalist id="mail-servers">{mailServers.map((host) => <option key={host} value={host} />)}</datalist>
       </form>
     </Modal>

@@ -1,7 +1,7 @@
 import { type channelForm, type ChannelKind, messageKeyword } from '../../../contract/channels.ts'
 
 export interface ChannelField {
-  name: Exclude<keyof typeof channelForm, 'kind' | 'label' | 'on'>
+  name: Exclude<keyof typeof channelForm, 'kind' | 'label' | 'on' | 'weekly'>
   label: string
   /** Where it is found. */
   hint: string

@@ -2,10 +2,11 @@ import { useRef } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { type Check, checkStates, checkSummary, type CheckState, type Finding } from '../../../contract/checks.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
-import { mayOpenGroup } from '../session.ts'
+import { may, mayOpenGroup } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { ClaimItem } from './ClaimItem.tsx'
+import { ClearStarter } from './ClearStarter.tsx'
 import { useChecks } from './useChecks.ts'
 
 /** 上线检查: whether the site is ready for visitors, what is to be done first. */
@@ -27,44 +28,53 @@ export function CheckScreen() {
         </button>
       </header>
       {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
+      {checks && <Group id="first" title="第一个小时" checks={checks.filter(({ first }) => first)} onChange={again} />}
       {checks && (Object.keys(checkStates) as CheckState[]).map((state) => (
-        <Group key={state} state={state} checks={checks.filter((check) => check.state === state)} onChange={again} />
+        <Group
+          key={state} id={state} title={checkStates[state]} checks={checks.filter((check) => !check.first && check.state === state)}
+          onChange={again}
+        />
       ))}
     </div>
   )
 }
 
 interface GroupProps {
-  state: CheckState
+  id: CheckState | 'first'
+  title: string
   checks: readonly Check[]
   onChange(): Promise<void>
 }
 
-const Group = ({ state, checks, onChange }: GroupProps) => checks.length > 0 && (
-  <section className="stack" aria-labelledby={`checks-${state}`}>
-    <h2 id={`checks-${state}`}>{checkStates[state]}</h2>
-    <ul className={`check-group card of-${state}`}>
+const Group = ({ id, title, checks, onChange }: GroupProps) => checks.length > 0 && (
+  <section className="stack" aria-labelledby={`checks-${id}`}>
+    <h2 id={`checks-${id}`}>{title}</h2>
+    <ul className={`check-group card of-${id}`}>
       {checks.map((check) => <Row key={check.id} {...check} onChange={onChange} />)}
     </ul>
   </section>
 )
 
-function Row({ state, title, why, link, findings = [], onChange }: Check & Pick<GroupProps, 'onChange'>) {
+function Row({ id, state, title, why, link, findings = [], onChange }: Check & Pick<GroupProps, 'onChange'>) {
   return (
-    <li>
-      <AdminIcon name={state === 'ok' ? 'check' : state === 'warning' ? 'info' : 'warning'} />
+    <li className={`of-${state}`}>
+      <CheckIcon state={state} />
       <div className="stack tight">
         <h3 className="strong">{title}</h3>
         <p>{why}</p>
         <Findings findings={findings} folded={state === 'ok'} onChange={onChange} />
       </div>
       {link && isOpen(link) && <Link className="button" href={link} aria-label={`去处理：${title}`}>去处理</Link>}
+      {id === 'clear' && state !== 'ok' && may('legal:update') && <ClearStarter onChanged={() => void onChange()} />}
     </li>
   )
 }
 
+export const CheckIcon = ({ state }: Pick<Check, 'state'>) =>
+  <AdminIcon name={state === 'ok' ? 'check' : state === 'warning' ? 'info' : 'warning'} />
+
 /** A group of settings is for those who may change it. */
-const isOpen = (link: string): boolean => {
+export const isOpen = (link: string): boolean => {
   const [screen, search] = link.split('?')
   return screen !== adminScreens.settings || mayOpenGroup(new URLSearchParams(search).get('group') ?? '')
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import type { Summary } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { newRecords } from '../newRecords.ts'
 import { may, user } from '../session.ts'
@@ -12,41 +12,34 @@ interface Props {
   now: number
   /** When the numbers below were loaded; 0 before that. */
   at: number
-  busy: boolean
+  summary: Summary | undefined
   /** Why the last refresh failed. */
   why: string
   onRefresh(): void
-  children?: ReactNode
 }
 
 /** There is room for three in one line; the palette has all. */
 const shortcuts = newRecords.slice(0, 3)
 
-/** One line: the greeting, the day, how fresh the numbers are, and shortcuts. */
-export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
+/** One line: the greeting, a sentence of yesterday, and shortcuts. */
+export function Greeting({ now, at, summary, why, onRefresh }: Props) {
   useSignals()
   const time = chinaTime(now)
   const stale = why !== '' && at > 0
-  const { long, weekday } = chinaDay(time.slice(0, 10))
   return (
     <header className="dashboard-head row wraps">
       <h1>
         {greetingAt(time)}
         {user.value && `，${user.value.name}`}
       </h1>
-      <p className="dashboard-date muted">
-        {long} {weekday}
-      </p>
-      {children}
-      <p className="dashboard-fresh row push muted small">
-        {stale ? (
+      {summary && <p className="muted">{yesterdayOf(summary) ?? todayOf(time)}</p>}
+      {stale && (
+        <p className="row small">
           <span className="bad" role="alert">{`${why}，以下仍是 ${chinaTime(at).slice(11, 16)} 的数据`}</span>
-        ) : (
-          <span className="fresh-words">{at > 0 ? `数据更新于 ${chinaTime(at).slice(11, 16)}` : busy && '正在加载数据…'}</span>
-        )}
-        {stale && <RetryButton onRetry={onRefresh} />}
-      </p>
-      <nav className="dashboard-shortcuts row" aria-label="快捷操作">
+          <RetryButton onRetry={onRefresh} />
+        </p>
+      )}
+      <nav className="dashboard-shortcuts row push" aria-label="快捷操作">
         {may('record:edit') && shortcuts.map(({ title, path, icon }) => (
           <Link key={path} href={path} className="button">
             <AdminIcon name={icon} />
@@ -56,4 +49,18 @@ export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
       </nav>
     </header>
   )
+}
+
+/** Undefined for who may not see the visits. */
+function yesterdayOf({ visits, topPage }: Summary): string | undefined {
+  if (!visits) return undefined
+  const { count = 0, visitors } = visits.at(-2) ?? {}
+  if (count === 0) return '昨天没有人来过网站'
+  const came = visitors === undefined ? `昨天网站被打开${count.toLocaleString('zh-CN')}次` : `昨天${visitors.toLocaleString('zh-CN')}人来过`
+  return topPage ? `${came}，看得最多的是“${topPage.title ?? topPage.path}”` : came
+}
+
+function todayOf(time: string): string {
+  const { long, weekday } = chinaDay(time.slice(0, 10))
+  return `今天是${long}，${weekday}`
 }

@@ -26,10 +26,13 @@ interface Listed {
   handle: ((row: RecordRow) => ReactNode) | undefined
 }
 
-/** The columns of the list, with its pictures and the buttons of its rows; `preview` shows a picture in full. */
+/**
+ * The columns of the list, with its pictures and the buttons of its rows; `preview` shows a picture in full, `onlyStarter` says that all
+ * rows are as shipped.
+ */
 export function useRecordColumns(
   source: RecordSource, { rows, list, opened, open, remove, handle }: Listed,
-): { columns: Column<RecordRow>[]; preview: ReactNode } {
+): { columns: Column<RecordRow>[]; preview: ReactNode; onlyStarter: boolean } {
   const { name, rowId, rowName, picture, sitePath, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
   const preview = usePreview(name, withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
@@ -103,7 +106,7 @@ export function useRecordColumns(
       },
     ]
   }, [source, starter, unsaved, handle])
-  return { columns, preview: preview.dialog }
+  return { columns, preview: preview.dialog, onlyStarter: rows.length > 0 && rows.every((row) => starter.has(rowId(row))) }
 }
 
 export const siteLinkLabel = '在网站上查看'

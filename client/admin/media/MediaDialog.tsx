@@ -53,13 +53,21 @@ export function MediaDialog({ screen, opened: { id, resume }, onClose, onChanged
   })
   const [busy, run] = useRepeatGuard()
   const { failure, remove, replace, setPoster } = useMediaActions(id, media, setMedia, onChanged)
-  const onRemove = async (): Promise<void> => {
-    if (!(await remove())) return
+  const end = (): void => {
     // Otherwise its draft would count as unsaved work.
     form.giveUp()
     form.end()
+  }
+  const onRemove = async (): Promise<void> => {
+    if (!(await remove())) return
+    end()
     onRemoved()
   }
+  const onReplace = (): Promise<void> =>
+    replace((other) => {
+      end()
+      onOpen(other)
+    })
   const category = media ? categoryOf(media.type) : 'picture'
   const replaceable = media?.places.some(isReplaceable) ?? false
   const isLocked = locked || busy
@@ -75,7 +83,7 @@ export function MediaDialog({ screen, opened: { id, resume }, onClose, onChanged
         </button>
       )}
       {replaceable && (
-        <button type="button" className="button" aria-disabled={isLocked} onClick={() => run(replace)}>
+        <button type="button" className="button" aria-disabled={isLocked} onClick={() => run(onReplace)}>
           <AdminIcon name="refresh" />
           替换
         </button>
@@ -132,11 +140,12 @@ const failed = '操作失败，请稍后重试'
 function useMediaActions(id: string, media: MediaDetail | undefined, setMedia: (media: MediaDetail) => void, onChanged: () => void) {
   const [failure, setFailure] = useState('')
 
-  async function change(work: () => Promise<string>): Promise<void> {
+  const reload = async (): Promise<void> => setMedia(await api('mediaDetail', { mediaId: id }))
+  async function change(work: () => Promise<string>, then = reload): Promise<void> {
     try {
       toast(await work())
       setFailure('')
-      setMedia(await api('mediaDetail', { mediaId: id }))
+      await then()
       onChanged()
     } catch (cause) {
       setFailure(messageOf(cause, failed))
@@ -156,14 +165,18 @@ function useMediaActions(id: string, media: MediaDetail | undefined, setMedia: (
         return false
       }
     },
-    async replace(): Promise<void> {
+    /** `onGone` gets the new one where the old one is in the library no more. */
+    async replace(onGone: (other: string) => void): Promise<void> {
       if (!media) return
       const { type, name, places, uses } = media
       const replaceable = places.filter(isReplaceable).length
       const other = await openPicker(categoryOf(type))
       const question = `把 ${replaceable} 处使用的“${name}”都换成“${other?.name}”？${replaceable < uses ? historyNote : ''}`
       if (!other || other.mediaId === id || !(await confirm(question, { title: '替换', ok: '全部替换' }))) return
-      await change(async () => `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`)
+      const work = async (): Promise<string> =>
+        `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`
+      // One of the program's is there only while it is used.
+      await change(work, isStarterPicture(media.address) ? async () => onGone(other.mediaId) : undefined)
     },
     setPoster: (poster: string): Promise<void> =>
       change(async () => {

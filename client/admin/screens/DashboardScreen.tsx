@@ -8,8 +8,8 @@ import { FirstPassword } from '../dashboard/FirstPassword.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
 import { Inquiries } from '../dashboard/Inquiries.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
-import { CheckLine, SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
 import { NewDevices } from '../dashboard/NewDevices.tsx'
+import { OpenChecks } from '../dashboard/OpenChecks.tsx'
 import { Unpublished } from '../dashboard/Unpublished.tsx'
 import { Visits } from '../dashboard/Visits.tsx'
 import { api } from '../api.ts'
@@ -23,8 +23,6 @@ import { useReloaded } from '../ui/useReloaded.ts'
 export function DashboardScreen() {
   const { data: summary, state, why, at, refresh } = useReloaded((signal) => api('summary', {}, signal))
   const now = useNow()
-  const setup = useSetup()
-  const guided = setup && setup.left > 0 && !setup.hidden
   const machine = may('site:update') && (
     <div className="dashboard-pair stack loose">
       <Backup summary={summary} now={now} />
@@ -35,13 +33,7 @@ export function DashboardScreen() {
   const wrong = summary?.disk && diskWarning(summary.disk)
   return (
     <div className="dashboard stack loose" tabIndex={-1} aria-busy={state === 'loading'}>
-      <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh}>
-        {setup?.hidden && setup.left > 0 && (
-          <button type="button" className="link" onClick={() => setup.hide(false)}>
-            {`建站清单（还有${setup.left}步）`}
-          </button>
-        )}
-      </Greeting>
+      <Greeting now={now} at={at} summary={summary} why={state === 'failed' ? why : ''} onRefresh={refresh} />
       {state === 'failed' && !summary && (
         <div className="dashboard-failed card message" role="alert">
           <AdminIcon name="warning" />
@@ -50,28 +42,25 @@ export function DashboardScreen() {
         </div>
       )}
       {(summary || state === 'loading') && (
-        <div className={guided ? 'dashboard-body stack loose guided' : 'dashboard-body stack loose'}>
-          {guided && <SetupSteps setup={setup} />}
-          <div className="dashboard-main stack loose">
-            <FirstPassword />
-            {setup?.left === 0 && <CheckLine />}
-            <NewDevices summary={summary} now={now} onSeen={refresh} />
-            <Faults summary={summary} />
-            <RefusedApplications summary={summary} />
-            <PausedChannels summary={summary} />
-            {wrong && machine}
-            <Counts summary={summary} />
-            {may('record:edit') && <Unpublished summary={summary} now={now} />}
-            <div className="dashboard-columns stack loose">
-              {may('agent:update') && <Latest summary={summary} now={now} />}
-              {may('visits:list') && (
-                <Visits days={summary?.visits} count={30}>
-                  <Link className="inline-link" href={adminScreens.visits}>访问统计</Link>
-                </Visits>
-              )}
-              {!wrong && machine}
-              <Inquiries summary={summary} />
-            </div>
+        <div className="dashboard-body stack loose">
+          <FirstPassword />
+          {may('site:update') && <OpenChecks />}
+          <NewDevices summary={summary} now={now} onSeen={refresh} />
+          <Faults summary={summary} />
+          <RefusedApplications summary={summary} />
+          <PausedChannels summary={summary} />
+          {wrong && machine}
+          <Counts summary={summary} />
+          {may('record:edit') && <Unpublished summary={summary} now={now} />}
+          <div className="dashboard-columns stack loose">
+            {may('agent:update') && <Latest summary={summary} now={now} />}
+            {may('visits:list') && (
+              <Visits days={summary?.visits} count={30}>
+                <Link className="inline-link" href={adminScreens.visits}>访问统计</Link>
+              </Visits>
+            )}
+            {!wrong && machine}
+            <Inquiries summary={summary} />
           </div>
         </div>
       )}

@@ -2,9 +2,12 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { TrashRow } from '../../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
+import { ClearStarter } from '../check/ClearStarter.tsx'
+import { FirstProduct } from '../dialogs/FirstProduct.tsx'
 import type { DialogKind, Opened } from '../forms/record.ts'
 import { RecordDialog } from '../forms/RecordDialog.tsx'
 import { filledAfterFirst } from '../lists/list.ts'
+import { isPublished } from '../lists/RowState.tsx'
 import { ListTable } from '../lists/ListTable.tsx'
 import { emptyText, ListTabs, recordTabs, type Shown } from '../lists/ListTabs.tsx'
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../lists/recordSource.ts'
@@ -16,7 +19,7 @@ import { useRecordFromAddress } from '../lists/useRecordFromAddress.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
 import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../lists/useTrash.tsx'
 import { rememberRecent } from '../recent.ts'
-import { groupNames } from '../session.ts'
+import { groupNames, may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
@@ -44,6 +47,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   const { screen, noun }: RecordKind = kinds[name]
   const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
+  const [first, setFirst] = useState<{ id: string; path: string }>()
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   useRecordFromAddress(active, opened, setOpened, (show) => {
@@ -60,14 +64,26 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
 
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const moving = useMoving(source, live, trash === undefined)
-  const { columns, preview } = useRecordColumns(source, {
+  const { columns, preview, onlyStarter } = useRecordColumns(source, {
     rows, list, opened, handle: moving.handle, remove: removing.removeRow, open: setOpened,
   })
-  const tabs = useMemo(() => <ListTabs list={list} tabs={recordTabs} hint={moving.hint}>{more?.()}</ListTabs>, [list, moving.hint])
+  const tabs = useMemo(() => (
+    <ListTabs list={list} tabs={recordTabs} hint={moving.hint}>
+      {onlyStarter && may('legal:update') && (
+        <small>
+          这里都是示例，访客会当成您的。<ClearStarter className="link" onChanged={() => void list.refresh()} />
+        </small>
+      )}
+      {more?.()}
+    </ListTabs>
+  ), [list, moving.hint, onlyStarter])
 
   const onSaved = (id: string, values: FieldValues): ToastAction | undefined => {
     void list.refresh()
     const href = sitePath(id, values)
+    const before = rows.find((row) => rowId(row) === id)
+    const isNew = before ? !isPublished(before) : opened?.mode === 'add'
+    if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })
     return href === undefined ? undefined : { label: siteLinkLabel, href }
   }
 
@@ -105,6 +121,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
           {(props) => <RecordFields name={name} {...props} />}
         </RecordDialog>
       )}
+      {first && <FirstProduct {...first} />}
       {preview}
     </div>
   )

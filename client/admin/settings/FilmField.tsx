@@ -19,6 +19,11 @@ export function FilmField({ label, name, value, onChange, error, hint, disabled 
         <button type="button" className="button" disabled={disabled} onClick={() => void pick()}>
           从素材库选择
         </button>
+        {value !== '' && (
+          <button type="button" className="button" disabled={disabled} onClick={() => onChange('')}>
+            移除
+          </button>
+        )}
       </div>
     </Field>
   )

@@ -1,8 +1,7 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import type { SiteGroup } from '../../../contract/siteFields.ts'
+import { pageOfField, type SiteGroup } from '../../../contract/siteFields.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { FormFooter } from '../forms/FormFooter.tsx'
@@ -19,7 +18,6 @@ import { useMenuPages } from './menuPages.ts'
 import { decode, displayOf, encode, groupForm, historyOf, mapFields, problemsIn } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { Inputs, SiteFieldInput } from './SiteFieldInput.tsx'
-import { starterCount, StarterMark } from './StarterMark.tsx'
 import { useFieldFromAddress } from './useFieldFromAddress.ts'
 import { useWide } from './useWide.ts'
 import { validPart } from './validPart.ts'
@@ -28,8 +26,6 @@ interface Props {
   group: SiteGroup
   /** The screen that it is part of. */
   screen: string
-  /** The paths of what is still as shipped. */
-  starter?: ReadonlySet<string>
   onSaved(): void
   onDirty?(dirty: boolean): void
   /** What stands below its fields. */
@@ -38,10 +34,8 @@ interface Props {
   after?: ReactNode
 }
 
-const none: ReadonlySet<string> = new Set()
-
 /** The form of one group of the site record, with a preview of the pages that show it. */
-export function GroupForm({ group, screen, starter = none, onSaved, onDirty, children, after }: Props) {
+export function GroupForm({ group, screen, onSaved, onDirty, children, after }: Props) {
   const wide = useWide()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -57,7 +51,6 @@ export function GroupForm({ group, screen, starter = none, onSaved, onDirty, chi
   const [resets, setResets] = useState(0)
   const { phase, values, message, saving, dirty, draft } = form
   const blocked = phase !== 'ready' || draft !== undefined
-  const left = phase === 'ready' ? starterCount(group, starter) : 0
   const menuPages = useMenuPages(group.id === 'menu')
   const previewed = useValid(group, values)
   const unchanged = !dirty && !form.uploading
@@ -82,12 +75,12 @@ export function GroupForm({ group, screen, starter = none, onSaved, onDirty, chi
   })
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group.fields, form), starter, menuPages,
+    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group.fields, form), menuPages,
     pictureType: 'quill', preview: () => setPreviewing(true),
   }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview
-      {...previewed} page={pageOf(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
+      {...previewed} page={pageOfField(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
     />
   )
   return (
@@ -100,15 +93,14 @@ export function GroupForm({ group, screen, starter = none, onSaved, onDirty, chi
       >
         {/* The menu beside the form shows where one is. */}
         <h2 className="visually-hidden">{group.title}</h2>
-        <header className="row loose">
-          {left > 0 && <p className="starter-count row small muted"><StarterMark />{`还是示例内容，这一组有${left}处`}</p>}
-          {!wide && (
+        {!wide && (
+          <header className="row loose">
             <button type="button" className="button push" disabled={blocked} onClick={() => setPreviewing(true)}>
               <AdminIcon name="eye" />
               预览
             </button>
-          )}
-        </header>
+          </header>
+        )}
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
         {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}
         {phase !== 'failed' &&
@@ -183,16 +175,3 @@ function useFocused() {
 
 const textOf = (element: Element): string | undefined =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement ? element.value : undefined
-
-/** The page that shows the value at this path. */
-function pageOf(group: SiteGroup, path: string): string {
-  let page = group.page
-  let fields: Readonly<Record<string, SiteField>> = group.fields
-  for (const step of path.split('.')) {
-    const field = fields[step]
-    if (!field) continue
-    page = field.page ?? page
-    fields = field.kind === 'object' ? field.fields : field.kind === 'list' && field.of.kind === 'object' ? field.of.fields : {}
-  }
-  return page
-}

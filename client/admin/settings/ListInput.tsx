@@ -14,7 +14,7 @@ import type { InputProps } from './inputProps.ts'
 import { filesOf, fullMessage, sendFiles, sendingStatus } from './listFiles.ts'
 import { pictureOf, titleOf } from './readable.ts'
 import { mapFields } from './settingsForm.ts'
-import { Toggle } from './Toggle.tsx'
+import { Toggle } from '../ui/Toggle.tsx'
 
 export interface ListProps extends InputProps {
   field: ListField

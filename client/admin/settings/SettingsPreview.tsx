@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
+import { settingsFieldPath } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
+import { sitePageOf } from '../../../contract/sitePages.ts'
 import { twinOf } from '../../../contract/twins.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../forms/PreviewFrame.tsx'
+import { Link } from '../ui/Link.tsx'
 import { highlight } from './highlight.ts'
 
 interface Props {
@@ -28,11 +31,18 @@ const titleOf = (page: string): string =>
     '/': '首页', '/product': '产品中心', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明', '/zixun': '在线咨询',
   })[page] ?? titles.get(page) ?? page
 
+/** Where a page is switched on. */
+const switchOf = (path: string): string => {
+  const page = sitePageOf(path)
+  return page === undefined ? settingsFieldPath('inquiry', 'inquiry.form') : settingsFieldPath('shape', `pagesOn.${page}`)
+}
+
 /** The pages as they would look if the unsaved fields were saved now. */
 export function SettingsPreview({ values, page, invalid, edited, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
   const [html, setHtml] = useState<string>()
+  const [off, setOff] = useState(false)
   const [failure, setFailure] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<Document>()
@@ -55,6 +65,7 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
         (reply) => {
           if (request.signal.aborted) return
           setHtml(reply.html)
+          setOff(reply.off ?? false)
           setFailure('')
         },
         // The last preview stays.
@@ -84,7 +95,9 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
       <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
-        <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />
+        {off ? (
+          <p>这个页面已关闭 · <Link className="inline-link" href={switchOf(path)}>打开</Link></p>
+        ) : <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />}
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
         {html === undefined && failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
       </div>

@@ -3,8 +3,8 @@ import { Activity, useEffect, useMemo, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { adminScreens, movedGroups, productGroupsPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import type { Site } from '../../../contract/entities.ts'
-import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
-import { siteFields, type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
+import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
+import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../channels/ChannelGroup.tsx'
@@ -12,16 +12,9 @@ import { PushGroup } from '../push/PushGroup.tsx'
 import { loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { ClearStarter } from './ClearStarter.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { ProductPage } from './ProductPage.tsx'
 import { mapFields } from './settingsForm.ts'
-import { starterCount } from './StarterMark.tsx'
-
-/** The lists that may be empty. */
-const emptiable = new Set(
-  Object.entries<SiteField>(siteFields).flatMap(([name, field]) => (field.kind === 'list' && !field.min ? [name] : [])),
-)
 
 const ownFields = (fields: SiteFields): SiteFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { permission }]) => !permission || may(permission)))
@@ -58,8 +51,6 @@ export function SettingsScreen({ active }: ViewProps) {
   const [shown, setShown] = useState(menu[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const [starter, setStarter] = useState<ReadonlySet<string>>(new Set())
-  const [clearable, setClearable] = useState(false)
   const [off, setOff] = useState<readonly string[]>([])
 
   const [movedTo, field] = movedGroups[requested] ?? []
@@ -76,25 +67,16 @@ export function SettingsScreen({ active }: ViewProps) {
   }, [current])
   const inMenu = headings.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ id }) => id === current || !off.includes(id)) }))
 
-  const loadStarter = (): void => {
-    api('siteSetup', {}).then(
-      ({ starterFields, starterRecords }) => {
-        setStarter(new Set(starterFields))
-        const lists = starterFields.filter((name) => emptiable.has(name))
-        setClearable(lists.length > 0 || Object.values(starterRecords).some((ids) => ids.length > 0))
-      },
-      // Without an answer, no field is marked.
-      () => {},
-    )
+  const loadOff = (): void => {
     api('siteDetail', {}).then(
       (site) => setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site))),
       // Without an answer, all are shown.
       () => {},
     )
   }
-  useEffect(loadStarter, [])
+  useEffect(loadOff, [])
   const onSaved = (): void => {
-    loadStarter()
+    loadOff()
     // The user has the names of the product groups.
     void loadUser().catch(() => {})
   }
@@ -105,18 +87,17 @@ export function SettingsScreen({ active }: ViewProps) {
     })
   return (
     <div className="settings stack">
-      <GroupMenu headings={inMenu} {...{ current, unsaved, starter }} />
+      <GroupMenu headings={inMenu} {...{ current, unsaved }} />
       {menu
         .filter(({ id }) => opened.includes(id))
         .map(({ id, group }) => (
           <Activity key={id} mode={id === current ? 'visible' : 'hidden'}>
             {group ? (
               <GroupForm
-                group={group} screen={adminScreens.settings} starter={starter} onSaved={onSaved} onDirty={markUnsaved(id)}
+                group={group} screen={adminScreens.settings} onSaved={onSaved} onDirty={markUnsaved(id)}
                 after={id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />}
               >
                 {id === 'shape' && off.length > 0 && <ClosedGroups titles={off.map((each) => menu.find((entry) => entry.id === each)?.title)} />}
-                {id === 'shape' && may('legal:update') && <ClearStarter left={clearable} onChanged={onSaved} />}
               </GroupForm>
             ) : <ProductPage />}
           </Activity>
@@ -132,15 +113,11 @@ interface GroupMenuProps {
   headings: Headings
   current: string
   unsaved: ReadonlySet<string>
-  starter: ReadonlySet<string>
 }
 
-/** The groups under their headings, with what is unsaved, and how much is still starter content. */
-function GroupMenu({ headings, current, unsaved, starter }: GroupMenuProps) {
-  const labelOf = ({ id, title, group }: MenuEntry): string => {
-    const left = starterCount(group, starter)
-    return title + (left > 0 ? ` · ${left}` : '') + (unsaved.has(id) ? '（未保存）' : '')
-  }
+/** The groups under their headings, with what is unsaved. */
+function GroupMenu({ headings, current, unsaved }: GroupMenuProps) {
+  const labelOf = ({ id, title }: MenuEntry): string => title + (unsaved.has(id) ? '（未保存）' : '')
   return (
     <nav aria-label="设置分组">
       <select
@@ -161,9 +138,7 @@ function GroupMenu({ headings, current, unsaved, starter }: GroupMenuProps) {
               <li key={entry.id}>
                 <Link className="split" href={settingsGroupPath(entry.id)} aria-current={entry.id === current ? 'page' : undefined}>
                   {entry.title}
-                  {unsaved.has(entry.id)
-                    ? <small className="tiny unsaved">未保存</small>
-                    : <StarterCount left={starterCount(entry.group, starter)} />}
+                  {unsaved.has(entry.id) && <small className="tiny unsaved">未保存</small>}
                 </Link>
               </li>
             ))}
@@ -174,10 +149,3 @@ function GroupMenu({ headings, current, unsaved, starter }: GroupMenuProps) {
   )
 }
 
-const StarterCount = ({ left }: { left: number }) =>
-  left > 0 && (
-    <small className="tiny digits" title={`还有${left}处是示例内容`}>
-      <span aria-hidden="true">{`· ${left}`}</span>
-      <span className="visually-hidden">{`（${left}处示例内容）`}</span>
-    </small>
-  )

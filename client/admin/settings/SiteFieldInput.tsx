@@ -21,19 +21,17 @@ import { ListInput } from './ListInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { MenuTargetField } from './MenuTargetField.tsx'
 import { ProductField } from './ProductField.tsx'
-import { StarterMark } from './StarterMark.tsx'
-import { Toggle } from './Toggle.tsx'
+import { Toggle } from '../ui/Toggle.tsx'
 
 const textSender = pictures('quill', tooLarge.quill)
 
-/** The input of any field of the settings, with its label, and a mark while it is still as shipped. */
+/** The input of any field of the settings, with its label. */
 export function SiteFieldInput(props: InputProps) {
-  const { field, path, context } = props
+  const { field, path } = props
   const part = ['object', 'list', 'sections'].includes(field.kind) ? ' setting-part' : field.kind === 'document' ? ' setting-file' : ''
   const input = <FieldInput {...props} {...(field.kind === 'paragraph' && { rows: field.max > 120 ? 4 : 2 })} />
   return (
     <div className={`setting-value${part} stack`} data-path={path}>
-      {context.starter.has(path) && <StarterMark />}
       {field.kind === 'richText' && <p className="field-label strong">{field.label}</p>}
       {field.kind === 'picture' ? (
         <div>

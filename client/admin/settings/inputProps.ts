@@ -12,8 +12,6 @@ export interface InputContext {
   disabled: boolean
   /** The messages of invalid values, by their paths. */
   problems: ReadonlyMap<string, string>
-  /** The paths of what is still as shipped. */
-  starter: ReadonlySet<string>
   /** What menus can lead to. */
   menuPages: MenuPages
   /** What its pictures are uploaded as. */

@@ -6,7 +6,7 @@ import { type Codec, createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
 import { problemsIn } from './settingsForm.ts'
 
-const nothing: Pick<InputContext, 'starter' | 'menuPages'> = { starter: new Set(), menuPages: { site: [], own: [] } }
+const nothing: Pick<InputContext, 'menuPages'> = { menuPages: { site: [], own: [] } }
 
 /** Texts are as they are, lists are JSON. */
 export const recordCodec: Codec = { decode: ({ kind }, text = '') => (kind === 'list' ? fieldList(text) : text), encode: fieldText }

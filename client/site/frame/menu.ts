@@ -1,13 +1,10 @@
 import type { MenuEntry, PublicSite } from '../../../contract/entities.ts'
-import { addressOfPage, customPagePath, isPageOn, linkedPages, type SitePage, sitePageOf } from '../../../contract/sitePages.ts'
+import { addressOfPage, isEntryOpen, type SitePage, sitePageOf } from '../../../contract/sitePages.ts'
 import { twinOf } from '../../../contract/twins.ts'
 
 /** The entries of all menus, without those that would lead nowhere. */
 export const openEntries = (site: PublicSite): MenuEntry[] =>
-  site.menus.filter(({ target }) => {
-    const own = customPagePath(target)
-    return own === undefined ? isPageOn({ ...site, pagesOn: linkedPages(site) }, target) : site.pagePaths.includes(own)
-  })
+  site.menus.filter(({ target }) => isEntryOpen(site, target))
 
 export const isOutside = (target: string): boolean => !target.startsWith('/')
 

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { api } from '../api.ts'
+import { QrCode } from '../ui/QrCode.tsx'
+
+interface Props {
+  id: string
+  /** The page of the product. */
+  path: string
+}
+
+/** Says that it is there, if it is the only one beside those of the program. In nobody's way: the next one may be begun at once. */
+export function FirstProduct({ id, path }: Props) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const left = new AbortController()
+    isOnlyOwn(id, left.signal).then(
+      (only) => !left.signal.aborted && setOpen(only),
+      // A pleasure that nobody misses.
+      () => {},
+    )
+    return () => left.abort()
+  }, [id])
+  if (!open) return null
+  return (
+    <aside className="first-product card stack phone-hidden" aria-label="您的第一个产品上线了">
+      <header className="split">
+        <h2>您的第一个产品上线了</h2>
+        <button type="button" className="link" onClick={() => setOpen(false)}>关闭</button>
+      </header>
+      <div className="message qr">
+        <QrCode text={new URL(path, location.origin).href} label="产品页的二维码" />
+        <p>用手机扫一扫，看看它的样子</p>
+      </div>
+    </aside>
+  )
+}
+
+async function isOnlyOwn(id: string, signal: AbortSignal): Promise<boolean> {
+  const { starterRecords: { product } } = await api('siteSetup', {}, signal)
+  const { data } = await api('productList', { limit: product.length + 2 }, signal)
+  const own = data.filter(({ productId }) => !product.includes(productId))
+  return own.length === 1 && own[0]?.productId === id
+}

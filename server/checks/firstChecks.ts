@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
+import type { Finding } from '../../contract/checks.ts'
+import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
+import { siteGroups } from '../../contract/siteFields.ts'
+import { hasOwn } from '../../contract/standIns.ts'
+import { addressOfPage, linkedPages, type SwitchablePage, switchablePages } from '../../contract/sitePages.ts'
+import { siteFieldLabel } from '../media/fieldLabels.ts'
+import { textOf } from '../store/kind.ts'
+import { clearedFields, starterFields, starterRecords } from '../store/starter.ts'
+import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
+
+/** The first hour, in its order. Each is done when it is true, not when a word was changed. */
+export const firstChecks: readonly CheckRow[] = [
+  { id: 'names', title: '名称与联系方式', look: names },
+  { id: 'clear', title: '清空示例内容', look: clear },
+  { id: 'pages', title: '栏目', look: pages },
+  { id: 'product', title: '自己的产品', look: product },
+  { id: 'channels', title: '通知', look: channels },
+]
+
+/** By these visitors reach the company; then by what they know it. */
+const reached = ['hotline', 'phones', 'mailbox', 'address'] as const
+export const contactFields = ['siteName', 'companyName', ...reached] as const
+
+/** The address of a field, in whichever group it is. */
+function fieldPath(name: string): string {
+  const group = siteGroups.find(({ fields }) => name in fields)?.id ?? ''
+  return settingsFieldPath(group, name)
+}
+
+function names({ site, starter }: Facts) {
+  const faultOf = (name: (typeof contactFields)[number]): string | undefined => {
+    const [own, shipped] = [[site[name]].flat(), [starter.site[name]].flat()]
+    if (own.every((text) => text === '')) return '还没有填写'
+    return own.some((text) => shipped.includes(text)) ? '还是示例' : undefined
+  }
+  const left = contactFields.flatMap((name) => {
+    const fault = faultOf(name)
+    return fault === undefined ? [] : [{ name, label: siteFieldLabel([name], {}), fault }]
+  })
+  const [first] = left
+  if (!first) return ok('访客看到的是自己的名称、电话和地址。')
+  const isReached = left.every(({ name }) => !reached.some((each) => each === name))
+  const why = `${left.map(({ label }) => label).join('、')}还不是自己的${isReached ? '' : '，访客联系不到您'}。`
+  const findings = left.map(({ name, label, fault }): Finding => ({ text: `${label}：${fault}`, link: fieldPath(name) }))
+  return problem(why, { link: fieldPath(first.name), findings })
+}
+
+function clear({ store, site, starter }: Facts) {
+  const records = starterRecords(store, starter)
+  const findings = [
+    ...kindNames.flatMap((kind): Finding[] => (records[kind].length === 0 ? []
+      : [{ text: `示例${kinds[kind].noun}（${records[kind].length}）`, link: kinds[kind].screen }])),
+    ...Object.keys(clearedFields(site, starter)).map((name): Finding => ({ text: siteFieldLabel([name], {}), link: fieldPath(name) })),
+  ]
+  return findings.length === 0 ? ok('没有留下可以清空的示例。')
+    : problem('访客会把示例当成您的。没改过的可以一次清空，会先备份，之后能撤销。', { findings })
+}
+
+/** Which words of the site record make a page one's own, or the records of which kind. */
+const wordsOf = { agent: 'agentTexts', about: 'intro', scenarios: 'scenarios' } as const
+const recordsOf = { news: 'news', cases: 'case' } as const
+
+function pages({ store, site, starter }: Facts) {
+  const paths = starterFields(site, starter)
+  const isOwn = (page: SwitchablePage): boolean => {
+    if (isIn(recordsOf, page)) return hasOwnRecord({ store, starter }, recordsOf[page])
+    if (!isIn(wordsOf, page)) return true
+    const words = wordsOf[page]
+    return !isDeepStrictEqual(site[words], []) && !paths.some((path) => path.split('.', 1)[0] === words)
+  }
+  const shown = linkedPages(site)
+  const left = switchablePages.filter((page) => shown[page] && !isOwn(page))
+  const link = settingsGroupPath('shape')
+  if (left.length === 0) return ok('开着的栏目都有自己的内容。')
+  const findings = left.map((page): Finding =>
+    ({ text: site.pageNames[page], link: isIn(recordsOf, page) ? kinds[recordsOf[page]].screen : groupPath(addressOfPage(page)) }))
+  return warning('这些栏目开着，内容还是示例或空的：写上自己的，或者关闭。', { link, findings })
+}
+
+const isIn = <T extends object>(table: T, key: PropertyKey): key is keyof T => hasOwn(table, key)
+
+const groupPath = (page: string): string => settingsGroupPath(siteGroups.find((group) => group.page === page)?.id ?? 'shape')
+
+function product({ store, site, starter }: Facts) {
+  if (!site.pagesOn.product) return ok('产品中心已关闭。')
+  return hasOwnRecord({ store, starter }, 'product') ? ok('访客看得到自己的产品。')
+    : problem('还没有发布自己的产品。', { link: `${kinds.product.screen}?add=1` })
+}
+
+/** Whether a record of the company's own is published. A form can be saved empty, so it counts once it has a title. */
+function hasOwnRecord({ store, starter }: Pick<Facts, 'store' | 'starter'>, kind: KindName): boolean {
+  const shipped = new Set(starterRecords(store, starter)[kind])
+  return store.states[kind].live.all().some((record) => !shipped.has(record.id) && textOf(record, kinds[kind].title).trim() !== '')
+}
+
+const testedWithin = 30 * 86_400_000
+
+function channels({ store, now }: Facts) {
+  const link = settingsFieldPath('inquiry', 'channels')
+  const on = store.channel.all().filter((channel) => channel.on)
+  if (on.length === 0) return problem('没有开启的通知渠道，新的咨询只能在列表里看到，容易错过。', { link })
+  const paused = on.filter((channel) => channel.paused)
+  const findings = paused.map(({ label, paused: pause }) => ({ text: `“${label}”已暂停：${pause?.reason}`, link }))
+  if (paused.length > 0) return problem('有渠道发不出去，新的咨询不会通知到那里。', { link, findings })
+  const untested = on.filter(({ testedAt }) => testedAt === undefined || now - Date.parse(testedAt) > testedWithin)
+  const names = untested.map(({ label }) => `“${label}”`).join('、')
+  return untested.length === 0 ? ok(`${on.length}个渠道，30天内都测试成功。`)
+    : warning(`30天内没有测试过：${names}。点“发送测试”，看看能不能收到。`, { link })
+}
+
