@@ -3,6 +3,7 @@ import type { FollowUpState } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { user } from '../session.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -34,8 +35,15 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   }
   const field = <N extends keyof FollowUp>(name: N) => ({
     name, value: values[name], error: failure?.field === name ? failure.message : undefined,
-    onChange: (value: string) => keep(changesOf({ ...values, [name]: value }, saved)),
+    onChange: (value: string) => keep(ownedChanges(changesOf({ ...values, [name]: value }, saved), name)),
   })
+  /** Who writes to a customer of nobody becomes the owner; may be changed, or left empty. */
+  const ownedChanges = (next: Partial<FollowUp>, name: keyof FollowUp): Partial<FollowUp> => {
+    const [own = '', changed] = [user.peek()?.name, Object.keys(next)]
+    if (owner !== '' || name === 'owner') return next
+    if (Object.keys(typed).length === 0 && changed.length > 0) return { ...next, owner: own }
+    return changed.length === 1 && next.owner === own ? {} : next
+  }
   const isEmpty = Object.keys(typed).length === 0
   const save = async (): Promise<void> => {
     if (busy || isEmpty) return
@@ -64,12 +72,12 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
       }}
     >
       <SelectField label="状态" options={stateOptions} {...field('state')} />
-      <TextField label="负责人" list={listId} {...field('owner')} />
-      <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
+      <TextArea label="跟进记录" {...field('note')} />
       <TextField
         label="下次联系" type="date" hint="当天上午9点提醒，需开通通知渠道" {...field('nextAt')} value={values.nextAt.slice(0, 10)}
       />
-      <TextArea label="跟进记录" {...field('note')} />
+      <TextField label="负责人" list={listId} {...field('owner')} />
+      <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
       <p className="form-message bad" role="alert">{failure && failure.field === undefined && failure.message}</p>
       <button type="submit" className="button primary" aria-disabled={busy || isEmpty} aria-busy={busy}>
         {busy ? '保存中…' : '保存跟进'}
