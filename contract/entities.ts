@@ -65,6 +65,8 @@ export interface AgentRow {
   /** The oldest first. */
   notes?: readonly AgentNote[]
   origin?: Origin
+  /** The pages of its origin, with their titles of today. */
+  originPages?: { landing: string; page: string }
   consent?: AgentConsent
   /** It may be a robot's. */
   doubtful?: true

@@ -1,3 +1,4 @@
+import { pageWords } from '../addressBook.ts'
 import type { Log } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { AgentRecord, ChannelRecord } from '../store/agentRecords.ts'
@@ -44,8 +45,10 @@ export function createOutbox({ store, site, siteUrl, network, now, log }: Parts)
   const sending = createSending(() => [...agents.all(), ...devices.all()], now)
   const { wake } = sending
 
-  const wordingFor = ({ kind }: ChannelRecord): Wording =>
-    ({ maskPhone: site().inquiry.maskPhone, siteUrl, plain: kind === 'mail' || kind === 'webhook' })
+  const wordingFor = ({ kind }: ChannelRecord): Wording => ({
+    maskPhone: site().inquiry.maskPhone, siteUrl, pageWords: (path) => pageWords({ store, site: site() }, path),
+    plain: kind === 'mail' || kind === 'webhook',
+  })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
     sending.request((signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
 

@@ -208,7 +208,7 @@ for (const width of [390, 320]) {
 browserTest('back from a call the note of that lead has the focus, and who writes it becomes its owner', async (t) => {
   const server = await ownServer(t)
   await ask(server, { page: '/%E6%8A%8A', origin: { landing: '/product-detail?productId=jzbh-guardrail', referrer: 'www.baidu.com' } })
-  const { page } = await staff(t, path, { server, phone: true })
+  const { page } = await staff(t, path, { server, phone: true, viewport: { width: 390, height: 844 } })
   // The telephone covers the page.
   const comeBack = () => page.evaluate(() => {
     for (const state of ['hidden', 'visible']) {
@@ -258,7 +258,7 @@ browserTest('back from a call the note of that lead has the focus, and who write
 browserTest('on a phone one button holds the filters, and says how many are set', async (t) => {
   const server = await ownServer(t)
   for (const name of ['王工', '李工']) await ask(server, { name, question: `${name}的问题` })
-  const { page } = await staff(t, path, { server, phone: true, bypassCSP: true })
+  const { page } = await staff(t, path, { server, phone: true, viewport: { width: 390, height: 844 }, bypassCSP: true })
   await row(page, '李工').waitFor()
   for (const label of ['时间从', '状态', '类型', '排序']) {
     assert.equal(await page.getByLabel(label, { exact: true }).filter({ visible: true }).count(), 0, label)
