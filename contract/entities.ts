@@ -104,13 +104,19 @@ export interface UserInfo extends Item {
   /** Somebody else has made the password: the first start, or an administrator. */
   firstPassword?: true
   /** `recoveryCodes` is how many are left. */
-  secondFactor: { on: boolean; required: boolean; recoveryCodes: number }
+  secondFactor: { on: boolean; required: boolean; recoveryCodes: number; endedBy?: EndedBy }
   /** The content of the official account's QR code. */
   followUrl: string
   /** The names of the groups of products that every site has. */
   productGroups: Record<LocationId, string>
   /** All groups of products. */
   groups: Pick<ProductGroup, 'id' | 'name' | 'on'>[]
+}
+
+/** The administrator who has ended a second factor. */
+export interface EndedBy {
+  name: string
+  at: string
 }
 
 export interface AccountRow {
@@ -120,6 +126,7 @@ export interface AccountRow {
   disabled: boolean
   /** '' when it has no session. */
   lastUse: string
+  secondFactor?: true
 }
 
 export interface SignedIn extends Item {

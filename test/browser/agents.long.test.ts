@@ -207,7 +207,7 @@ for (const width of [390, 320]) {
 
 browserTest('back from a call the note of that lead has the focus, and who writes it becomes its owner', async (t) => {
   const server = await ownServer(t)
-  await ask(server, { page: '/%E6%8A%8A', origin: { landing: '/product-detail?productId=jzbh-guardrail', referrer: 'www.baidu.com' } })
+  await ask(server, { page: '/%E6%8A%8A', origin: { landing: '/cpDeatail?productId=jzbh-guardrail', referrer: 'www.baidu.com' } })
   const { page } = await staff(t, path, { server, phone: true, viewport: { width: 390, height: 844 } })
   // The telephone covers the page.
   const comeBack = () => page.evaluate(() => {
@@ -246,7 +246,7 @@ browserTest('back from a call the note of that lead has the focus, and who write
   assert.deepEqual([owner, notes.length], ['admin', 1])
   assert.equal(await dialog.getByText('www.baidu.com').isVisible(), false)
   await dialog.getByText('来源与同意').tap()
-  for (const words of ['/把', /^标准化防护栏杆（\/product-detail/]) await dialog.getByText(words).waitFor()
+  for (const words of ['/把', /^标准化防护栏杆（\/cpDeatail/]) await dialog.getByText(words).waitFor()
   await page.keyboard.press('Escape')
   await row(page, '王工').getByText('已过 01-02').waitFor()
   const height = (await row(page, '王工').boundingBox())?.height ?? 999
