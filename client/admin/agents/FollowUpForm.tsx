@@ -27,6 +27,7 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   const [busy, setBusy] = useState(false)
   const listId = useId()
 
+  const isEmpty = Object.keys(typed).length === 0
   const saved: FollowUp = { state, owner, nextAt, note: '' }
   const values = { ...saved, ...typed }
   const keep = (next: Partial<FollowUp>): void => {
@@ -35,16 +36,14 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   }
   const field = <N extends keyof FollowUp>(name: N) => ({
     name, value: values[name], error: failure?.field === name ? failure.message : undefined,
-    onChange: (value: string) => keep(ownedChanges(changesOf({ ...values, [name]: value }, saved), name)),
+    onChange: (value: string) => keep(withOwner(changesOf({ ...values, [name]: value }, saved), name)),
   })
-  /** Who writes to a customer of nobody becomes the owner; may be changed, or left empty. */
-  const ownedChanges = (next: Partial<FollowUp>, name: keyof FollowUp): Partial<FollowUp> => {
-    const [own = '', changed] = [user.peek()?.name, Object.keys(next)]
+  /** Who does the first work on what is nobody's becomes its owner, and is none when that is taken back. */
+  const withOwner = (next: Partial<FollowUp>, name: keyof FollowUp): Partial<FollowUp> => {
     if (owner !== '' || name === 'owner') return next
-    if (Object.keys(typed).length === 0 && changed.length > 0) return { ...next, owner: own }
-    return changed.length === 1 && next.owner === own ? {} : next
+    if (isEmpty) return { ...next, owner: user.peek()?.name ?? '' }
+    return Object.keys(next).join() === 'owner' ? {} : next
   }
-  const isEmpty = Object.keys(typed).length === 0
   const save = async (): Promise<void> => {
     if (busy || isEmpty) return
     setBusy(true)
