@@ -118,8 +118,12 @@ interface OneFieldProps<V extends Record<string, string>> {
   children(field: ReturnType<typeof useFields<V>>['field']): ReactNode
 }
 
+interface PasswordFormProps extends Pick<OneFieldProps<{ password: string }>, 'button' | 'send' | 'onCancel'> {
+  label: string
+}
+
 /** Asks for the password of whoever is signed in. */
-export const PasswordForm = ({ label, ...form }: Pick<OneFieldProps<{ password: string }>, 'button' | 'send' | 'onCancel'> & { label: string }) => (
+export const PasswordForm = ({ label, ...form }: PasswordFormProps) => (
   <OneField rules={{ password: untouched('请输入密码') }} initial={{ password: '' }} {...form}>
     {(field) => <RevealField label={label} autoComplete="current-password" {...field('password')} />}
   </OneField>
