@@ -353,6 +353,12 @@ export const calls = {
     input: { userId: rules.recordId }, done: '密码已重置',
   }),
 
+  /** Of somebody else, with one's own password; the account is signed out everywhere. */
+  accountSecondFactorOff: call<null>()({
+    method: 'POST', path: '/v1/account/secondFactorOff', who: 'account:update', log: 'secondFactor', changes: true,
+    input: { userId: rules.recordId, password: untouched('请输入密码') }, done: '二次验证已关闭',
+  }),
+
   /** Who has done what, the newest first. */
   logList: call<Page<ActivityRow>>()({
     method: 'POST', path: '/v1/log/list', who: 'log:list',

@@ -73,6 +73,8 @@ export interface AgentRow {
   /** The oldest first. */
   notes?: readonly AgentNote[]
   origin?: Origin
+  /** The pages of its origin, with their titles of today. */
+  originPages?: { landing: string; page: string }
   consent?: AgentConsent
   /** It may be a robot's. */
   doubtful?: true
@@ -110,7 +112,7 @@ export interface UserInfo extends Item {
   /** Somebody else has made the password: the first start, or an administrator. */
   firstPassword?: true
   /** `recoveryCodes` is how many are left. */
-  secondFactor: { on: boolean; required: boolean; recoveryCodes: number }
+  secondFactor: { on: boolean; required: boolean; recoveryCodes: number; endedBy?: EndedBy }
   /** The content of the official account's QR code. */
   followUrl: string
   /** The names of the groups of products that every site has. */
@@ -121,6 +123,12 @@ export interface UserInfo extends Item {
   visited?: true
 }
 
+/** The administrator who has ended a second factor. */
+export interface EndedBy {
+  name: string
+  at: string
+}
+
 export interface AccountRow {
   userId: string
   name: string
@@ -128,6 +136,7 @@ export interface AccountRow {
   disabled: boolean
   /** '' when it has no session. */
   lastUse: string
+  secondFactor?: true
 }
 
 export interface SignedIn extends Item {

@@ -22,5 +22,5 @@ export const fieldLabels: { readonly [K in LoggedKind | MediaUser]?: Readonly<Re
   },
   push: { engine: '服务', on: '启用', site: '站点', token: '密钥' },
   check: { key: '句子', note: '依据' },
-  account: { name: '名称', role: '角色', disabled: '停用', password: '密码', newPassword: '密码' },
+  account: { name: '名称', role: '角色', disabled: '停用', password: '密码', newPassword: '密码', secondFactor: '二次验证' },
 }

@@ -150,7 +150,9 @@ const inquiry = {
       agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers },
       callBack: { ...text('何时回电', 60), help: '提交成功后告诉访客。' },
       consentBox: { ...flag('要求勾选同意隐私说明'), ...ofCustomers, help: '关闭时显示“提交即表示同意”。' },
-      maskPhone: { ...flag('通知里隐藏电话的中间四位'), ...ofCustomers, help: '通知会经过企业微信、钉钉等其他公司的服务器。' },
+      maskPhone: {
+        ...flag('通知里隐藏电话的中间四位'), ...ofCustomers, help: '通知会经过企业微信、钉钉等其他公司的服务器。关闭时，通知里还有问题的前20个字。',
+      },
       retentionMonths: {
         kind: 'number', label: '客户线索保存多久', min: 0, max: 120, unit: '个月', permission: 'agent:delete',
         help: '从最后一次跟进算起，到期后彻底删除；0为一直保存，建议24。',

@@ -59,6 +59,22 @@ export function whatIsAt(sources: Sources, address: string): Place {
   return spelling === undefined || spelling === pathname ? place('nothing', false) : whatIsAt(sources, spelling + search)
 }
 
+/** A page as staff know it: by its title, with the path that a browser has sent, decoded. */
+export function pageWords(sources: Sources, path: string): string {
+  if (path === '') return ''
+  const { title } = whatIsAt(sources, path)
+  return title === '' ? decoded(path) : `${title}（${decoded(path)}）`
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    // Made up, or cut.
+    return path
+  }
+}
+
 function recordAt(store: Store, kind: PagedKind, path: string, query: URLSearchParams): RecordOf<PagedKind> | undefined {
   const { id, unique, page: { route, address } } = pagedKind(kind)
   if (unique === undefined) return path === route ? store[kind].get(query.get(id) ?? '') : undefined

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchPage } from '../contract/siteSearch.ts'
 import { version } from '../package.json'
+import { pageWords } from './addressBook.ts'
 import { findAccount } from './auth/accountChanges.ts'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSigningKey } from './auth/signingKey.ts'
@@ -104,7 +105,7 @@ export function createApp(parts: Parts): App {
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
   const notified = { store, site, siteUrl: config.siteUrl, network, now, log }
-  const outbox = createOutbox(notified)
+  const outbox = createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) })
   const push = createPush(notified)
   const uses = createMediaUses(store)
   const faults = createFaults({ store, shipped: starter.site, config }, now, log)

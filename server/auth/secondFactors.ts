@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { EndedBy } from '../../contract/entities.ts'
 import { Failure, fieldFailure } from '../failure.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import { shownTime } from '../store/kind.ts'
 import type { SecondFactor, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { asStored, findAccount } from './accountChanges.ts'
@@ -26,6 +29,8 @@ export interface SecondFactors {
    */
   confirm(user: UserRecord, code: string, sessionId: string): Promise<string[]>
   off(user: UserRecord, password: string): Promise<void>
+  /** Of somebody else, by an administrator with the administrator's own password; the account is signed out everywhere. */
+  end(admin: UserRecord, password: string, id: string): Promise<void>
   /** For the operator. */
   remove(name: string): Promise<void>
 }
@@ -34,10 +39,11 @@ const recoveryCodeCount = 10
 const wrongCode = '验证码不正确或已经用过，请输入最新的验证码'
 
 export function createSecondFactors({ store, sessions, limits, checkInTurn, now }: Parts): SecondFactors {
-  const change = async (id: string, plan: (current: SecondFactor | undefined) => SecondFactor | undefined): Promise<void> => {
-    const changed = await store.user.update(id, ({ secondFactor, ...user }) => {
+  const change = async (id: string, plan: (current: SecondFactor | undefined) => SecondFactor | undefined, by?: EndedBy): Promise<void> => {
+    const changed = await store.user.update(id, ({ secondFactor, secondFactorEnded, ...user }) => {
       const next = plan(secondFactor)
-      return asStored(next ? { ...user, secondFactor: next } : user)
+      const ended = next?.on ? undefined : by ?? secondFactorEnded
+      return asStored({ ...user, ...(next && { secondFactor: next }), ...(ended && { secondFactorEnded: ended }) })
     })
     if (!changed) throw new Failure(404, '账号已被删除')
   }
@@ -48,21 +54,21 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       refuseFor(attempts.secondsToWait(), '输错次数过多')
       return check(attempts)
     })
-  const withPassword = (user: UserRecord, password: string, plan: Parameters<typeof change>[1]): Promise<void> =>
+  const withPassword = (user: UserRecord, password: string, work: () => Promise<void>): Promise<void> =>
     guarded(user, async (attempts) => {
       if (!(await isPasswordCorrect(password, store.user.get(user.id)?.password))) {
         attempts.failed()
         throw fieldFailure('password', '密码不正确')
       }
-      await change(user.id, plan)
+      await work()
     })
   return {
     async begin(user, password) {
       const key = randomBytes(20)
-      await withPassword(user, password, (current) => {
+      await withPassword(user, password, () => change(user.id, (current) => {
         if (current?.on) throw new Failure(409, '二次验证已经开启，要换一部手机请先关闭')
         return { key: key.toString('base64url'), lastStep: 0, recoveryCodes: [] }
-      })
+      }))
       return base32(key)
     },
 
@@ -85,7 +91,15 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       })
     },
 
-    off: (user, password) => withPassword(user, password, () => undefined),
+    off: (user, password) => withPassword(user, password, () => change(user.id, () => undefined)),
+
+    end: (admin, password, id) => withPassword(admin, password, async () => {
+      await change(id, (current) => {
+        if (!current?.on) throw new Failure(409, '这个账号没有开启二次验证')
+        return undefined
+      }, { name: admin.name, at: shownTime(chinaTime(now())) })
+      await sessions.closeAll(id)
+    }),
 
     async remove(name) {
       const user = findAccount(store, name)

@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { shownTime } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
+import { logStep } from './secondFactor.ts'
 
 interface Services {
   store: Store
@@ -17,15 +18,16 @@ const given = { firstPassword: true } as const
 
 export function accountCalls(
   { store, accounts, sessions }: Services,
-): Pick<Handlers, 'accountList' | 'accountSave' | 'accountUpdate' | 'accountReset'> {
+): Pick<Handlers, 'accountList' | 'accountSave' | 'accountUpdate' | 'accountReset' | 'accountSecondFactorOff'> {
   const refuseOwn = (userId: string, caller: Caller, message: string): void => {
     if (signedIn(caller).user.id === userId) throw new Failure(409, message)
   }
   return {
     accountList() {
-      return accounts.list().map(({ id, name, role = 'admin', disabled = false }) => {
+      return accounts.list().map(({ id, name, role = 'admin', disabled = false, secondFactor }) => {
         const used = sessions.lastUseOf(id)
-        return { userId: id, name, role, disabled, lastUse: used === undefined ? '' : shownTime(chinaTime(used)) }
+        const lastUse = used === undefined ? '' : shownTime(chinaTime(used))
+        return { userId: id, name, role, disabled, lastUse, ...(secondFactor?.on && { secondFactor: true }) }
       })
     },
 
@@ -51,6 +53,13 @@ export function accountCalls(
       await accounts.setPassword(user.name, await hashPassword(password), given)
       caller.changed = user.secondFactor ? ['password', 'secondFactor'] : ['password']
       return { password }
+    },
+
+    async accountSecondFactorOff({ userId, password }, caller) {
+      logStep(caller, 'ended')
+      refuseOwn(userId, caller, '自己的二次验证请在“我的账号”里关闭')
+      await accounts.secondFactor.end(signedIn(caller).user, password, userId)
+      return null
     },
   }
 }

@@ -1,8 +1,9 @@
 import { dealerForm, origin as originRule, type Origin } from '../../contract/application.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
-import type { AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
+import type { AgentNote, AgentRow, AgentSource, Site } from '../../contract/entities.ts'
 import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
 import { normalPhone } from '../../contract/phone.ts'
+import { pageWords } from '../addressBook.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { deliveriesOf } from '../outbox/due.ts'
@@ -40,7 +41,7 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
     async agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...wanted }) {
       const query = { page, limit, word: searchedWord(word), filter: filterOf(wanted) }
       const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
-      return { count, data: data.map((row) => withDeliveries(store, row)) }
+      return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), row) })) }
     },
 
     async agentUpdate({ agentId, doubtful: isDoubtful, note, ...changes }, caller) {
@@ -77,10 +78,15 @@ export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, 
   }
 }
 
-function withDeliveries({ agent, channel }: Store, row: AgentRow): AgentRow {
-  const record = agent.get(row.agentId)
-  const delivered = record ? deliveriesOf(record, channel.all()) : []
-  return delivered.length > 0 ? { ...row, delivered } : row
+/** What is known of it elsewhere: by channels, and of its pages. */
+function beside(store: Store, site: Site, { agentId, origin }: AgentRow): Pick<AgentRow, 'delivered' | 'originPages'> {
+  const record = store.agent.get(agentId)
+  const delivered = record ? deliveriesOf(record, store.channel.all()) : []
+  const words = (path: string): string => pageWords({ store, site }, path)
+  return {
+    ...(delivered.length > 0 && { delivered }),
+    ...(origin && { originPages: { landing: words(origin.landing), page: words(origin.page) } }),
+  }
 }
 
 /** The robots' reply does not depend on what they have filled in. */

@@ -40,7 +40,7 @@ export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
 
     userInfo(_, caller) {
       const { user } = signedIn(caller)
-      const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor } = user
+      const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor, secondFactorEnded } = user
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
       const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
       const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
@@ -49,7 +49,7 @@ export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
         userId, name, avatar, role, auth: authFor(user), ...item(), followUrl: ownFollowUrl, productGroups, groups,
         secondFactor: {
           on: secondFactor?.on === true, recoveryCodes: secondFactor?.recoveryCodes.length ?? 0,
-          required: store.item.get(itemId)?.needsSecondFactor === true,
+          required: store.item.get(itemId)?.needsSecondFactor === true, ...(secondFactorEnded && { endedBy: secondFactorEnded }),
         },
         ...(firstPassword && { firstPassword }),
         ...(visitedTimes(store) >= worthShowing && { visited: true }),

@@ -1,7 +1,8 @@
+import type { SecondFactorStep } from '../../contract/activity.ts'
 import type { Site } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { otpauthUri } from '../auth/totp.ts'
-import { type Handlers, signedIn } from '../call.ts'
+import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { itemId } from '../store/records.ts'
@@ -20,6 +21,7 @@ export function secondFactorCalls({ store, site, accounts, now }: Services): Pic
   const { begin, confirm, off } = accounts.secondFactor
   return {
     async secondFactorBegin({ password }, caller) {
+      logStep(caller, 'begin')
       const { user } = signedIn(caller)
       const secret = await begin(user, password)
       return { secret, uri: otpauthUri(site().siteName, user.name, secret) }
@@ -27,15 +29,23 @@ export function secondFactorCalls({ store, site, accounts, now }: Services): Pic
 
     async secondFactorConfirm({ code }, caller) {
       const { user, session } = signedIn(caller)
-      return { recoveryCodes: await confirm(user, code, session.id) }
+      logStep(caller, user.secondFactor?.on ? 'codes' : 'on')
+      try {
+        return { recoveryCodes: await confirm(user, code, session.id) }
+      } catch (cause) {
+        if (cause instanceof Failure && cause.data?.field === 'code') logStep(caller, 'wrongCode')
+        throw cause
+      }
     },
 
     async secondFactorOff({ password }, caller) {
+      logStep(caller, 'off')
       await off(signedIn(caller).user, password)
       return null
     },
 
     async secondFactorRequire({ on }, caller) {
+      logStep(caller, on ? 'required' : 'optional')
       // Who requires it would otherwise be the first to be shut out.
       if (on && !signedIn(caller).user.secondFactor?.on) throw new Failure(409, '请先为自己的账号开启二次验证')
       await store.item.change(itemId, (current) => {
@@ -45,4 +55,9 @@ export function secondFactorCalls({ store, site, accounts, now }: Services): Pic
       return null
     },
   }
+}
+
+/** For the activity log. */
+export function logStep(caller: Caller, step: SecondFactorStep): void {
+  caller.changed = [step]
 }

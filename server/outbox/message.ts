@@ -23,6 +23,7 @@ export interface Message {
 export interface Wording {
   maskPhone: boolean
   siteUrl: string | undefined
+  pageWords(path: string): string
   /** Services read markup in texts. */
   plain: boolean
 }
@@ -30,21 +31,27 @@ export interface Wording {
 const devices: Readonly<Record<AgentSource, string>> = { desktop: '电脑', mobile: '手机', alliance: '合作接口' }
 const titleOf = ({ kind }: AgentRecord): string => (kind === 'inquiry' ? '【新咨询】' : '【新加盟申请】')
 
+/** Twenty and an ellipsis: enough to know what it is about. */
+const questionLength = 21
+
 /** That an inquiry or application has arrived. */
 export function noticeOf(record: AgentRecord, wording: Wording): Message {
-  const { id, agentName, agentInfo, topic = '', source, productName = '', origin } = record
+  const { id, agentName, agentInfo, topic = '', question = '', source, productName = '', origin } = record
+  const { maskPhone, pageWords } = wording
   const say = words(wording)
   const from = [
     devices[source], origin?.referrer && `来自${origin.referrer}`, origin?.campaign && `活动${origin.campaign}`,
-    origin?.landing && `先打开${origin.landing}`,
+    origin?.landing && `先打开${pageWords(origin.landing)}`,
   ]
   const facts = [
-    ['姓名', say(agentName, 50)], ['公司', say(agentInfo, 60)], ['电话', phoneOf(record, wording)], ['产品', say(productName, 40)],
-    ['来源', from.map((part) => say(part ?? '', 60)).filter(Boolean).join('，')], ['页面', say(origin?.page ?? '', 80)],
+    ['姓名', say(agentName, 50)], ['公司', say(agentInfo, 60)], ['电话', phoneOf(record, wording)],
+    // Who gives services no whole number gives them no words, either.
+    ['问题', maskPhone ? '' : say(question, questionLength)],
+    ['来源', from.map((part) => say(part ?? '', 60)).filter(Boolean).join('，')], ['页面', say(pageWords(origin?.page ?? ''), 80)],
     ['时间', shownTime(record.createdAt)],
   ] as const
   return {
-    id: `created_${id}`, type: 'inquiry.created', title: `${titleOf(record)}${topic}`,
+    id: `created_${id}`, type: 'inquiry.created', title: titleOf(record) + [topic, say(productName, 40)].filter(Boolean).join('：'),
     lines: facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
     link: linkOf(record, wording), data: dataOf(record, wording),
   }
@@ -94,8 +101,8 @@ const maxListed = 1_000
 
 function listed(type: Message['type'], title: string, records: readonly AgentRecord[], wording: Wording): Message {
   const say = words(wording)
-  const names = records.slice(0, maxListed).map(({ agentName, agentInfo, owner = '' }) => {
-    const more = [say(agentInfo, 60), type === 'inquiry.reminder' && owner && `${say(owner, 50)}跟进`].filter(Boolean)
+  const names = records.slice(0, maxListed).map(({ agentName, agentInfo, productName = '', owner = '' }) => {
+    const more = [say(agentInfo, 60), say(productName, 40), type === 'inquiry.reminder' && owner && `${say(owner, 50)}跟进`].filter(Boolean)
     return `${say(agentName, 50)}${more.length > 0 ? `（${more.join('，')}）` : ''}`
   })
   return { id: '', type, title, lines: [names.join('、')], link: listLink(wording), data: {} }

@@ -23,6 +23,7 @@ interface Parts {
   site: () => SiteRecord
   /** Undefined where it is not set: messages have no link. */
   siteUrl: string | undefined
+  pageWords: Wording['pageWords']
   network: Network
   now: () => number
   log: Log
@@ -40,13 +41,13 @@ export type Outbox = ReturnType<typeof createOutbox>
  * Notifies staff of inquiries and applications, and of sign-ins from new devices. The records themselves are the outbox: what is due
  * follows from them and from the marks of what was sent, so a restart loses nothing, and a crash between the two sends a message twice.
  */
-export function createOutbox({ store, site, siteUrl, network, now, log }: Parts) {
+export function createOutbox({ store, site, siteUrl, pageWords, network, now, log }: Parts) {
   const { channel: channels } = store
   const sending = createSending(() => [...agents.all(), ...devices.all(), weekly], now)
   const { wake } = sending
 
   const wordingFor = ({ kind }: ChannelRecord): Wording =>
-    ({ maskPhone: site().inquiry.maskPhone, siteUrl, plain: kind === 'mail' || kind === 'webhook' })
+    ({ maskPhone: site().inquiry.maskPhone, siteUrl, pageWords, plain: kind === 'mail' || kind === 'webhook' })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
     sending.request((signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
 

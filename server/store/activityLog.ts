@@ -36,11 +36,13 @@ const keptDays = 200
 const synced: ReadonlySet<Activity> = new Set(['signIn', 'export', 'account', 'session', 'secondFactor'])
 
 export function createActivityLog(disk: ActivityDisk, now: () => number, log: Log): ActivityLog {
-  /** By account, action and kind: how often it was refused after the line of the first, until a minute passes without. */
+  /** By what they say: how often it was refused after the line of the first, until a minute passes without. */
   const refused = new Map<string, Act & { count: number }>()
-  const isCounted = ({ id: _id, fields: _fields, ...act }: Act): boolean => {
-    if (act.ok) return false
-    const key = JSON.stringify([act.user, act.action, act.kind])
+  const isCounted = ({ id: _id, fields, ...others }: Act): boolean => {
+    if (others.ok) return false
+    // Of a second factor they say which step it was.
+    const act = fields && others.action === 'secondFactor' ? { ...others, fields } : others
+    const key = JSON.stringify(act)
     const known = refused.get(key)
     if (known) known.count++
     else refused.set(key, { ...act, count: 0 })

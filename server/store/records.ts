@@ -1,4 +1,4 @@
-import type { Site, TrashKind, TrashRow } from '../../contract/entities.ts'
+import type { EndedBy, Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import {
   type ContentOption, contentOptionsOf, type DetailOf, isList, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
 } from '../../contract/kinds.ts'
@@ -66,6 +66,8 @@ export interface UserRecord extends Stored {
   /** Nobody can sign in to it. */
   disabled?: true
   secondFactor?: SecondFactor
+  /** Until the next one is on. */
+  secondFactorEnded?: EndedBy
   /** The last use of its ended sessions. */
   usedAt?: string
 }

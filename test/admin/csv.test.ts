@@ -54,7 +54,8 @@ test('applications and inquiries become a table with all that is known, in a fil
     ...row, kind: 'inquiry', topic: '报价', question: '@多少钱', productId: 'p1', productName: '防护栏杆', state: 'signed', owner: '小刘',
     nextAt: '2026-12-01', source: 'mobile', consent: { version: 'v7', at: '2026-11-20 16:07:49' },
     notes: [{ at: '2026-11-20 17:00:00', by: 'admin', text: '没人接' }, { at: '2026-11-21 09:00:00', by: '小刘', text: '要300米' }],
-    origin: { landing: '/', referrer: '-www.baidu.com', campaign: '秋季', device: 'phone', page: '/productDet?productId=p1' },
+    origin: { landing: '/', referrer: '-www.baidu.com', campaign: '秋季', device: 'phone', page: '/%E6%8A%8A' },
+    originPages: { landing: '首页（/）', page: '/把' },
   }
   const [, first, second] = agentCsv([row, inquiry]).split('\r\n')
   assert.equal(
@@ -64,8 +65,8 @@ test('applications and inquiries become a table with all that is known, in a fil
   assert.equal(
     second,
     `2,"AB12CD","咨询","报价","王工","'=1+1","13800000001\t","'@多少钱","防护栏杆","已签约","小刘","2026-12-01\t",` +
-      '"2026-11-20 17:00 admin：没人接\n2026-11-21 09:00 小刘：要300米","手机","/",' +
-      `"'-www.baidu.com","秋季","手机","/productDet?productId=p1","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t"`,
+      '"2026-11-20 17:00 admin：没人接\n2026-11-21 09:00 小刘：要300米","手机","首页（/）",' +
+      `"'-www.baidu.com","秋季","手机","/把","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t"`,
   )
   assert.equal(agentCsvName(Date.parse('2026-11-20T16:07:30Z')), '客户线索-20261121-0007.csv')
 })

@@ -23,7 +23,8 @@ browserTest('an inquiry arrives, is opened, called, noted and signed, and is fou
 
   await row(page, '王工').getByRole('button', { name: '王工', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '王工' })
-  for (const words of ['防护栏杆一米多少钱？', '13800000001', '/xwdt', 'www.baidu.com', '/mobile', '还没有跟进记录。']) {
+  await dialog.getByText('来源与同意').click()
+  for (const words of ['防护栏杆一米多少钱？', '13800000001', '新闻动态（/xwdt）', 'www.baidu.com', '首页（/mobile）', '还没有跟进记录。']) {
     await dialog.getByText(words, { exact: true }).waitFor()
   }
   assert.equal(await dialog.getByRole('link', { name: '标准化防护栏杆' }).getAttribute('href'), '/AdminProduct?edit=jzbh-guardrail')
@@ -54,7 +55,7 @@ browserTest('an inquiry arrives, is opened, called, noted and signed, and is fou
   assert.match(await readFile((await plain.path()) ?? '', 'utf8'), /^"序号".*\r\n1,.*"13800000001",/)
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
   const [, only, end] = (await readFile((await file.path()) ?? '', 'utf8')).split('\r\n')
-  assert.match(only ?? '', /"咨询","报价","王工","","13800000001\t","防护栏杆一米多少钱？","标准化防护栏杆","已签约","小刘","2020-01-02\t",.*admin：要300米.*"手机","\/mobile"/)
+  assert.match(only ?? '', /"咨询","报价","王工","","13800000001\t","防护栏杆一米多少钱？","标准化防护栏杆","已签约","小刘","2020-01-02\t",.*admin：要300米.*"手机","首页（\/mobile）"/)
   assert.equal(end, '')
   await page.getByRole('combobox', { name: '类型' }).selectOption('dealer')
   await page.getByText('没有符合条件的内容').waitFor()

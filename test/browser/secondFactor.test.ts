@@ -105,6 +105,34 @@ browserTest('where it is required, an account without one gets no further than i
   await page.getByRole('button', { name: '新增' }).first().waitFor()
 })
 
+browserTest('an administrator sees who has one and ends it with the own password; its owner is asked to set up another', async (t) => {
+  const { server, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const { data: { password } } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
+  await setUp(await server.signIn({ username: 'li.gong', password }), password)
+  const { page } = await staff(t, '/accounts', { server, bypassCSP: true })
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await rowOf('admin').getByText('未开启').waitFor()
+  await rowOf('li.gong').getByText('已开启').waitFor()
+  await page.getByRole('button', { name: '关闭：li.gong的二次验证' }).click()
+  const dialog = page.getByRole('dialog', { name: '关闭“li.gong”的二次验证' })
+  const own = dialog.getByRole('textbox', { name: '您自己的登录密码' })
+  await own.fill('wrong-one')
+  await dialog.getByRole('button', { name: '关闭二次验证' }).click()
+  await dialog.getByText('密码不正确').waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await own.fill(admin.password)
+  await dialog.getByRole('button', { name: '关闭二次验证' }).click()
+  await toast(page, '已关闭“li.gong”的二次验证')
+  await rowOf('li.gong').getByText('未开启').waitFor()
+
+  const { page: theirs } = await staff(t, '/dashboard', { server, name: 'li.gong', password })
+  const notice = theirs.getByRole('region', { name: '二次验证' })
+  await notice.getByText(/^“admin”在/).waitFor()
+  await notice.getByRole('link', { name: '我的账号' }).click()
+  await theirs.getByRole('region', { name: '二次验证' }).getByRole('button', { name: '开启' }).waitFor()
+})
+
 /** As on a page without https. */
 async function copiedWithoutClipboard(page: Page, copy: () => Promise<void>): Promise<string> {
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))

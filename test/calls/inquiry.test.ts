@@ -23,14 +23,15 @@ test('an inquiry lies in the list of applications with what was asked and where'
   const { productId } = (await asStaff('product/saveProduct', { coverName: '塔机监测', locationId: 'zhgd' })).data
   const origin = { landing: '/xwdt', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: 'elsewhere', more: 'x' }
   const typed = { phone: '＋86 139-0000 0001', company: ' 鲁中建设 ', question: ' 能接入吗？\n多少钱 ' }
-  const reply = await ask({ ...asked, ...typed, productId, page: '/cpDeatail', origin })
+  const reply = await ask({ ...asked, ...typed, productId, page: `/cpDeatail?productId=${productId}`, origin })
   assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [200, 200, '申请成功！', null])
   const [{ agentId, createDate, consent, ...row }] = await found('鲁中建设')
   assert.ok(agentId && createDate && consent.version && consent.at && !consent.ticked)
   assert.deepEqual(row, {
     agentName: '周工', agentInfo: '鲁中建设', phone: '13900000001', source: 'mobile', kind: 'inquiry', state: 'new', topic: '报价',
     question: '能接入吗？\n多少钱', productId, productName: '塔机监测',
-    origin: { landing: '/xwdt', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: '/cpDeatail' },
+    origin: { landing: '/xwdt', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: `/cpDeatail?productId=${productId}` },
+    originPages: { landing: '新闻动态（/xwdt）', page: `塔机监测（/cpDeatail?productId=${productId}）` },
   })
 })
 

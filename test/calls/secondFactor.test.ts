@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fieldsOf, resultOf, whatOf } from '../../client/admin/activity/activityWords.ts'
+import type { ActivityRow } from '../../contract/activity.ts'
 import { user } from '../accounts.ts'
 import { serverWithCodes } from '../secondFactor.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
@@ -58,6 +60,66 @@ test('an administrator’s reset of the password ends the second factor, too', a
   assert.equal((await answer(server, undefined, { username: 'li.gong', password: reset.data.password })).status, 200)
   const { data } = await server.post('/v1/log/list', { action: 'account' }, { headers })
   assert.deepEqual(data.data[0].fields, ['password', 'secondFactor'])
+})
+
+test('an administrator sees who has one, and ends it with the administrator’s own password', async (t) => {
+  const { server, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const { data: { userId, password } } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
+  const li = { username: 'li.gong', password }
+  const own = await server.signIn(li)
+  await setUp(own, password)
+  const end = (body: object, by: object = headers) => server.post('/v1/account/secondFactorOff', body, { headers: { ...by } })
+  const rows = async () => (await server.post('/v1/account/list', {}, { headers })).data
+    .map(({ name, secondFactor }: { name: string; secondFactor?: boolean }) => [name, secondFactor])
+  assert.deepEqual(await rows(), [['li.gong', true], ['admin', undefined]])
+
+  assert.equal((await end({ userId, password }, own)).code, 403, 'an editor')
+  for (const wrong of [{ userId, password }, { userId, password: '' }, { userId }]) {
+    const { code, data } = await end(wrong)
+    assert.deepEqual([code, data], [400, { field: 'password' }])
+  }
+  assert.equal((await answer(server, undefined, li)).status, 401, 'it is still on')
+  assert.equal((await end({ userId: 'nobody', password: admin.password })).code, 404)
+  const [me] = (await server.post('/v1/account/list', {}, { headers })).data.filter(({ name }: { name: string }) => name === 'admin')
+  assert.equal((await end({ userId: me.userId, password: admin.password })).code, 409, 'one’s own is switched off in one’s account')
+
+  assert.deepEqual((await end({ userId, password: admin.password })).msg, '二次验证已关闭')
+  assert.deepEqual(await rows(), [['li.gong', undefined], ['admin', undefined]])
+  assert.equal((await server.post(userInfo, {}, { headers: own })).code, 401, 'whoever has the phone may have a session, too')
+  assert.equal((await answer(server, undefined, li)).status, 200, 'the password alone is asked for')
+  const again = await server.signIn(li)
+  const { endedBy, ...others } = await state(server, again)
+  assert.deepEqual([endedBy.name, others], ['admin', { on: false, required: false, recoveryCodes: 0 }])
+  assert.equal((await end({ userId, password: admin.password })).code, 409, 'there is none any more')
+  await server.post(path('begin'), { password }, { headers: again })
+  assert.equal((await state(server, again)).endedBy.name, 'admin', 'it is not on yet')
+  await setUp(again, password)
+  assert.equal((await state(server, again)).endedBy, undefined)
+  for (let n = 0; n < 4; n++) assert.equal((await end({ userId, password: 'wrong-one' })).code, 400)
+  assert.equal((await end({ userId, password: admin.password })).code, 429, 'a stolen session cannot guess')
+})
+
+test('the activity log says which step it was', async (t) => {
+  const { server, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const { data: { userId, password } } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
+  await setUp(await server.signIn({ username: 'li.gong', password }), password)
+  await server.post(path('begin'), { password: 'wrong-one' }, { headers })
+  await server.post(path('begin'), admin, { headers })
+  await server.post(path('confirm'), { code: '000000' }, { headers })
+  await setUp(headers)
+  for (const on of [true, false]) await server.post(path('require'), { on }, { headers })
+  await server.post('/v1/account/secondFactorOff', { userId, password: admin.password }, { headers })
+  await server.post(path('off'), admin, { headers })
+  const { data } = await server.post('/v1/log/list', { action: 'secondFactor', limit: 50 }, { headers })
+  const shown = data.data.map((row: ActivityRow) => `${row.user} ${whatOf(row)}${fieldsOf(row)} ${row.title ?? ''} ${resultOf(row)}`)
+  assert.deepEqual(shown, [
+    'admin 关闭二次验证  成功', 'admin 关闭账号的二次验证 li.gong 成功', 'admin 不再要求二次验证  成功', 'admin 要求二次验证  成功',
+    'admin 开启二次验证  成功', 'admin 开始设置二次验证  成功', 'admin 二次验证码不正确  没有成功', 'admin 开始设置二次验证  成功',
+    'admin 开始设置二次验证  没有成功', 'li.gong 开启二次验证  成功', 'li.gong 开始设置二次验证  成功',
+  ])
+  assert.equal(whatOf({ at: '', user: '', action: 'secondFactor', ok: true }), '二次验证', 'of an earlier release')
 })
 
 test('signing in asks for the code once the password is right, and a code is good once', async (t) => {

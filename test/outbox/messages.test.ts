@@ -58,21 +58,22 @@ const record: AgentRecord = {
   phone: '13812341234', source: 'mobile', question: '多少钱？', productId: 'p1', productName: '智慧工地平台',
   origin: { landing: '/product', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: '/product-detail?productId=p1' },
 }
-const robotWording: Wording = { maskPhone: true, siteUrl: 'https://www.example.com', plain: false }
+const robotWording: Wording = {
+  maskPhone: true, siteUrl: 'https://www.example.com', plain: false, pageWords: (path) => (path === '' ? '' : `页面${path}`),
+}
 
 test('a notice says who asks what, where they come from, and where to read it', () => {
   const message = noticeOf(record, robotWording)
-  assert.equal(textOf(message, 2048), `【新咨询】报价
+  assert.equal(textOf(message, 2048), `【新咨询】报价：智慧工地平台
 姓名：张三
 公司：某某建筑
 电话：138****1234
-产品：智慧工地平台
-来源：手机，来自www．baidu．com，活动spring，先打开/product
-页面：/product-detail?productId=p1
+来源：手机，来自www．baidu．com，活动spring，先打开页面/product
+页面：页面/product-detail?productId=p1
 时间：2026-11-22 10:20:30
 客户线索CDEF12：https://www.example.com/AdminAgenttoJoin?open=0mhxyzabc0000abcdef12`)
   assert.doesNotMatch(message.id, /\./, 'a webhook is signed with dots between the parts')
-  const { kind: _kind, topic: _topic, origin: _origin, productName: _productName, ...older } = record
+  const { kind: _kind, topic: _topic, origin: _origin, productName: _productName, question: _question, ...older } = record
   const openWording = { ...robotWording, maskPhone: false, siteUrl: undefined }
   assert.equal(textOf(noticeOf({ ...older, agentInfo: '', source: 'desktop' }, openWording), 2048), `【新加盟申请】
 姓名：张三
@@ -84,12 +85,19 @@ test('a notice says who asks what, where they come from, and where to read it', 
   assert.equal(JSON.stringify(message.data).includes('13812341234'), false)
 })
 
+test('the beginning of a question is sent where telephone numbers are sent whole', () => {
+  const asked = { ...record, question: '我们在淄博有一个工地，防护栏杆大约三百米，\n多少钱一米？' }
+  const linesOf = (maskPhone: boolean) => noticeOf(asked, { ...robotWording, maskPhone }).lines.filter((line) => line.startsWith('问题'))
+  assert.deepEqual(linesOf(false), ['问题：我们在淄博有一个工地，防护栏杆大约三百米…'])
+  assert.deepEqual(linesOf(true), [])
+})
+
 test('words of visitors mention nobody, are no markup and stay on their line', () => {
   const hostile = '<@all>\r\n<at user_id="all">所有人</at>\u0000 [a](http://b) **x** `y` #z _w_ \u202e{q}\u2028@13800000000'
   const all = { ...record, agentName: hostile, agentInfo: hostile, productName: hostile, owner: hostile, nextAt: '2026-11-23' }
   const hostileOrigin = { landing: hostile, referrer: hostile, campaign: hostile, device: 'phone', page: hostile }
   const noticed = noticeOf({ ...all, origin: hostileOrigin }, robotWording)
-  assert.equal(textOf(noticed, 20_000).split('\n').length, 9)
+  assert.equal(textOf(noticed, 20_000).split('\n').length, 8)
   for (const { title, lines } of [noticed, digestOf([all, all], robotWording), remindersOf([all], robotWording)]) {
     assert.doesNotMatch([title, ...lines].join('').replace('138****1234', ''), /[<>@#*_`[\](){}\p{C}\u2028]/u)
   }
@@ -130,16 +138,16 @@ test('a text is cut at the bytes that a service takes, within no character and n
     }
   }
   assert.ok(Buffer.byteLength(textOf(notice, 2048)) <= 2048)
-  assert.match(textOf(many, 2048), /^【新咨询】500条\n𠮷0（某某建筑）、𠮷1（某某建筑）、/)
+  assert.match(textOf(many, 2048), /^【新咨询】500条\n𠮷0（某某建筑，智慧工地平台）、𠮷1（/)
 })
 
 test('several at once are one message, and a reminder names who takes care of it', () => {
   const other = { ...record, kind: 'dealer', agentName: '李四', agentInfo: '' } as const
   assert.equal(textOf(digestOf([record, other], robotWording), 2048), `【新客户线索】2条
-张三（某某建筑）、李四
+张三（某某建筑，智慧工地平台）、李四（智慧工地平台）
 客户线索：https://www.example.com/AdminAgenttoJoin`)
   assert.equal(textOf(remindersOf([{ ...record, owner: '王五' }, other], { ...robotWording, siteUrl: undefined }), 2048), `【跟进提醒】今天要联系2位客户
-张三（某某建筑，王五跟进）、李四
+张三（某某建筑，智慧工地平台，王五跟进）、李四（智慧工地平台）
 请在后台的“客户线索”查看`)
   const one = reminderOf({ ...record, nextAt: '2026-11-23 09:30:00', owner: '王五' }, robotWording)
   assert.deepEqual([one.type, one.id], ['inquiry.reminder', `reminder_${record.id}_2026-11-23`])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { user } from '../accounts.ts'
 import { admin, answerOf, newFolder, startServer, type TestServer } from '../server.ts'
+import { codeAt } from '../secondFactor.ts'
 import { zip } from '../uploads/documents.ts'
 import { mp4 } from '../uploads/films.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
@@ -70,6 +71,24 @@ postgresTest('staff who move between servers see what they have saved, are signe
   }
   await three.post('/item/user/logout', {}, { headers })
   await until(async () => (await one.post('/v1/indexLogin/userInfo', {}, { headers })).code === 401)
+})
+
+postgresTest('a second factor that is ended by one server is asked for by none, and no session of it is left', async (t, cluster) => {
+  const [one, two, three] = await startServers(t, await cluster.newDatabase())
+  const headers = await one.signIn()
+  const { data: { userId, password } } = await one.post('/v1/account/save', { name: 'li.gong', role: 'admin' }, { headers })
+  const li = { username: 'li.gong', password }
+  const own = { headers: await two.signIn(li) }
+  const { secret } = (await two.post('/v1/secondFactor/begin', { password }, own)).data
+  assert.equal((await two.post('/v1/secondFactor/confirm', { code: codeAt(Date.now(), secret) }, own)).code, 200)
+  const signIn = async (server: TestServer) => (await server.post('/v1/indexLogin/loginAuth', li)).code
+  await until(async () => (await signIn(three)) === 401)
+  // Two administrators at once: one of them ends it.
+  const end = (server: TestServer) => server.post('/v1/account/secondFactorOff', { userId, password: admin.password }, { headers })
+  const replies = await Promise.all([end(one), end(three)])
+  assert.deepEqual(replies.map(({ code }) => code).sort(), [200, 409])
+  await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, own)).code === 401)
+  for (const server of [one, two, three]) await until(async () => (await signIn(server)) === 200)
 })
 
 postgresTest('a save that is sent again to another server is saved once', async (t, cluster) => {

@@ -81,12 +81,10 @@ export function SecondFactor() {
         </OneField>
       )}
       {(doing?.is === 'begin' || doing?.is === 'off') && (
-        <OneField
-          rules={{ password: untouched('请输入密码') }} initial={{ password: '' }} onCancel={stop}
+        <PasswordForm
+          label="登录密码" onCancel={stop}
           {...(doing.is === 'off' ? { button: '关闭二次验证', send: end } : { button: '下一步', send: begin })}
-        >
-          {(field) => <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />}
-        </OneField>
+        />
       )}
       {doing?.is === 'codes' && <RecoveryCodes codes={doing.codes} onDone={done} />}
       {may('account:update') && (on || required) && (
@@ -119,6 +117,17 @@ interface OneFieldProps<V extends Record<string, string>> {
   onCancel(): void
   children(field: ReturnType<typeof useFields<V>>['field']): ReactNode
 }
+
+interface PasswordFormProps extends Pick<OneFieldProps<{ password: string }>, 'button' | 'send' | 'onCancel'> {
+  label: string
+}
+
+/** Asks for the password of whoever is signed in. */
+export const PasswordForm = ({ label, ...form }: PasswordFormProps) => (
+  <OneField rules={{ password: untouched('请输入密码') }} initial={{ password: '' }} {...form}>
+    {(field) => <RevealField label={label} autoComplete="current-password" {...field('password')} />}
+  </OneField>
+)
 
 function OneField<V extends Record<string, string>>({ rules, initial, button, send, onCancel, children }: OneFieldProps<V>) {
   const fields = useFields(rules, initial)

@@ -17,6 +17,7 @@ import { useReloaded } from '../ui/useReloaded.ts'
 import { useStable } from '../ui/useStable.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 import { AccountDialog, type MadePassword, PasswordMade, roleOptions } from './AccountDialog.tsx'
+import { EndSecondFactor } from './EndSecondFactor.tsx'
 
 const none: readonly AccountRow[] = []
 const rowId = ({ userId }: AccountRow): string => userId
@@ -27,6 +28,7 @@ export function AccountsScreen() {
   const { data: rows = none, state, why, refresh } = useReloaded((signal) => api('accountList', {}, signal))
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<MadePassword>()
+  const [ending, setEnding] = useState<AccountRow>()
   const now = useNow()
   const busy = useRef(false)
 
@@ -55,7 +57,7 @@ export function AccountsScreen() {
   const reset = useStable(({ userId, name }: AccountRow) =>
     change(`重置“${name}”的密码？原来的密码作废，二次验证关闭，在所有设备上退出登录。`, '重置密码', async () =>
       setMade({ name, ...(await api('accountReset', { userId })) })))
-  const columns = useMemo(() => columnsOf({ now, setRole, toggle, reset }), [now])
+  const columns = useMemo(() => columnsOf({ now, setRole, toggle, reset, end: setEnding }), [now])
   return (
     <div className="list-screen stack">
       <AccountTabs path={adminScreens.accounts} />
@@ -77,6 +79,14 @@ export function AccountsScreen() {
           }}
         />
       )}
+      {ending && (
+        <EndSecondFactor
+          row={ending} onClose={() => {
+            setEnding(undefined)
+            refresh()
+          }}
+        />
+      )}
       {made && <PasswordMade {...made} onClose={() => setMade(undefined)} />}
     </div>
   )
@@ -87,11 +97,12 @@ interface Actions {
   setRole(row: AccountRow, role: Role): Promise<void>
   toggle(row: AccountRow): Promise<void>
   reset(row: AccountRow): Promise<void>
+  end(row: AccountRow): void
 }
 
 const isOwn = ({ userId }: AccountRow): boolean => userId === user.peek()?.userId
 
-const columnsOf = ({ now, setRole, toggle, reset }: Actions): Column<AccountRow>[] => [
+const columnsOf = ({ now, setRole, toggle, reset, end }: Actions): Column<AccountRow>[] => [
   { key: 'name', title: '账号', always: true, cell: ({ name }) => <span className="clamped strong" title={name}>{name}</span> },
   {
     key: 'role', title: '角色', width: '10rem', always: true,
@@ -107,6 +118,15 @@ const columnsOf = ({ now, setRole, toggle, reset }: Actions): Column<AccountRow>
   {
     key: 'state', title: '状态', width: '5rem', always: true,
     cell: ({ disabled }) => <span className={disabled ? 'bad' : 'good'}>{disabled ? '停用' : '正常'}</span>,
+  },
+  {
+    key: 'secondFactor', title: '二次验证', width: '8rem', always: true,
+    cell: (row) => (!row.secondFactor ? <span className="muted">未开启</span> : (
+      <span className="row tight">
+        <span className="good">已开启</span>
+        {!isOwn(row) && <RowButton label="关闭" row={`${row.name}的二次验证`} onClick={() => end(row)} />}
+      </span>
+    )),
   },
   {
     key: 'lastUse', title: '最近使用', width: '8rem', always: true,

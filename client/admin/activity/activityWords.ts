@@ -1,4 +1,4 @@
-import { activityNames, type ActivityRow, type LoggedKind, loggedKinds } from '../../../contract/activity.ts'
+import { activityNames, type ActivityRow, type LoggedKind, loggedKinds, secondFactorSteps } from '../../../contract/activity.ts'
 import { agentPath, mediaPath, settingsFieldPath } from '../../../contract/adminPaths.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import { fieldLabels } from '../../../contract/fieldLabels.ts'
@@ -12,6 +12,7 @@ export const resultOf = ({ ok, count = 1 }: ActivityRow): string => (ok ? '成�
 export function whatOf({ action, kind, fields }: ActivityRow): string {
   const noun = kind === undefined ? '' : isKind(kind) ? kinds[kind].noun : loggedKinds[kind]
   const name = activityNames[action]
+  if (action === 'secondFactor') return Object.entries(secondFactorSteps).find(([step]) => fields?.includes(step))?.[1] ?? name
   if (action === 'session') return '结束登录'
   if (action === 'account') return fields?.includes('name') ? '新增账号' : '修改账号'
   if (action === 'draft') return `修改${noun}草稿`
@@ -20,8 +21,8 @@ export function whatOf({ action, kind, fields }: ActivityRow): string {
 }
 
 /** The names of the fields as in the forms. */
-export const fieldsOf = ({ kind, fields = [] }: ActivityRow): string =>
-  [...new Set(fields.map((name) => labelOf(kind, name)))].join('、')
+export const fieldsOf = ({ action, kind, fields = [] }: ActivityRow): string =>
+  (action === 'secondFactor' ? '' : [...new Set(fields.map((name) => labelOf(kind, name)))].join('、'))
 
 function labelOf(kind: LoggedKind | undefined, name: string): string {
   const site: Readonly<Record<string, SiteField>> = siteFields

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { recordPath } from '../../../contract/kinds.ts'
 import { followUpStates, numberOf } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
@@ -25,12 +25,19 @@ interface Props {
   onClose(): void
   /** Loads the list again. */
   onChanged(): Promise<void>
+  /** It was no robot. */
+  onRelease(row: AgentRow): Promise<void>
 }
 
 /** All that is known of an application or inquiry, and what was done about it. */
-export function AgentDialog({ opened, owners, onOpen, onClose, onChanged }: Props) {
+export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRelease }: Props) {
   const { row, others, state, why, reload } = useAgent(opened)
   const onSaved = (): Promise<unknown> => Promise.all([reload(), onChanged()])
+  const box = useRef<HTMLDivElement>(null)
+  const toNote = (): void => box.current?.querySelector('textarea')?.focus()
+  useEffect(() => {
+    if (opened.toNote) toNote()
+  }, [opened])
   return (
     <Modal open title={row ? whoOf(row) : '客户线索'} width="62rem" onClose={onClose}>
       {state === 'gone' && <p className="message" role="alert">这条线索已被删除</p>}
@@ -42,22 +49,29 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged }: Prop
         </p>
       )}
       {row && state !== 'gone' && (
-        <div className="agent-detail" aria-busy={state === 'loading'}>
-          <div className="stack loose">
+        <div className="agent-detail" ref={box} aria-busy={state === 'loading'}>
+          <div className="stack">
             <p className="agent-phone row loose wraps">
-              <CopyPhone phone={row.phone} />
-              <CallLink phone={row.phone} who={row.agentName} className="button primary" />
+              <CopyPhone phone={row.phone} onBack={toNote} />
+              <CallLink phone={row.phone} who={row.agentName} className="button primary" onBack={toNote} />
             </p>
+            {row.question && <p className="agent-asked strong">{row.question}</p>}
+          </div>
+          <div className="agent-follow stack loose">
+            {row.doubtful ? (
+              <button type="button" className="button primary" onClick={() => void onRelease(row).then(onClose)}>放行</button>
+            ) : (
+              <>
+                <FollowUpForm row={row} owners={owners} onSaved={onSaved} />
+                <Notes row={row} />
+              </>
+            )}
+          </div>
+          <div className="stack loose">
             <Facts row={row} />
             <Deliveries row={row} onResent={reload} />
             <Others rows={others} onOpen={(other) => onOpen({ id: other.agentId, row: other })} />
           </div>
-          {!row.doubtful && (
-            <div className="stack loose">
-              <FollowUpForm row={row} owners={owners} onSaved={onSaved} />
-              <Notes row={row} />
-            </div>
-          )}
           {may('agent:delete') && (
             <ForgetButton
               row={row} onForgotten={() => {
@@ -72,30 +86,45 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged }: Prop
   )
 }
 
+type Fact = [title: string, value: ReactNode]
+
 function Facts({ row }: { row: AgentRow }) {
-  const { agentId, topic, question, productId, productName, agentInfo, agentName, createDate, source, consent } = row
+  const { agentId, topic, productId, productName, agentInfo, agentName, createDate, source, consent } = row
   const product = productId && (!may('record:edit') ? productName ?? productId : (
     <a className="link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">{productName ?? productId}</a>
   ))
   const agreed = consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
-  const facts: [title: string, value: ReactNode][] = [
-    ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')], ['产品', product], ['问题', question], ['姓名', agentName], ['公司 / 描述', agentInfo],
-    ['时间', createDate], ['来源', sources[source] ?? source],
-    ...originTitles.map((title, index): [string, ReactNode] => [title, origins[index]]),
-    ['同意', agreed], ['编号', numberOf(agentId)],
-  ]
   return (
-    <dl className="agent-facts">
-      {facts.filter(([, value]) => value).map(([title, value]) => (
-        <div key={title}>
-          <dt className="muted">{title}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="stack tight">
+      <FactList
+        facts={[
+          ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')], ['产品', product], ['姓名', agentName], ['公司 / 描述', agentInfo],
+          ['时间', createDate], ['编号', numberOf(agentId)],
+        ]}
+      />
+      <details>
+        <summary>来源与同意</summary>
+        <FactList
+          facts={[
+            ['来源', sources[source] ?? source], ...originTitles.map((title, index): Fact => [title, origins[index]]), ['同意', agreed],
+          ]}
+        />
+      </details>
+    </div>
   )
 }
+
+const FactList = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="agent-facts">
+    {facts.filter(([, value]) => value).map(([title, value]) => (
+      <div key={title}>
+        <dt className="muted">{title}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 function Others({ rows, onOpen }: { rows: readonly AgentRow[]; onOpen(row: AgentRow): void }) {
   if (rows.length === 0) return null

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { copyText } from '../ui/copyText.ts'
-import { isTouch } from './CallLink.tsx'
+import { dialing, isTouch } from './CallLink.tsx'
 
 const copiedMs = 2000
+
 /** A phone number to call or to copy. */
-export function CopyPhone({ phone }: { phone: string }) {
+export function CopyPhone({ phone, onBack }: { phone: string; onBack?: () => void }) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -23,9 +24,7 @@ export function CopyPhone({ phone }: { phone: string }) {
   return (
     <span className="phone row tight nowrap">
       {isTouch ? (
-        <a className="phone-number digits" href={`tel:${phone}`}>
-          {phone}
-        </a>
+        <a className="phone-number digits" {...dialing(phone, onBack)}>{phone}</a>
       ) : (
         <span className="phone-number digits">{phone}</span>
       )}

@@ -3,6 +3,7 @@ import type { FollowUpState } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { user } from '../session.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -26,6 +27,7 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   const [busy, setBusy] = useState(false)
   const listId = useId()
 
+  const isEmpty = Object.keys(typed).length === 0
   const saved: FollowUp = { state, owner, nextAt, note: '' }
   const values = { ...saved, ...typed }
   const keep = (next: Partial<FollowUp>): void => {
@@ -34,9 +36,14 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   }
   const field = <N extends keyof FollowUp>(name: N) => ({
     name, value: values[name], error: failure?.field === name ? failure.message : undefined,
-    onChange: (value: string) => keep(changesOf({ ...values, [name]: value }, saved)),
+    onChange: (value: string) => keep(withOwner(changesOf({ ...values, [name]: value }, saved), name)),
   })
-  const isEmpty = Object.keys(typed).length === 0
+  /** Who does the first work on what is nobody's becomes its owner, and is none when that is taken back. */
+  const withOwner = (next: Partial<FollowUp>, name: keyof FollowUp): Partial<FollowUp> => {
+    if (owner !== '' || name === 'owner') return next
+    if (isEmpty) return { ...next, owner: user.peek()?.name ?? '' }
+    return Object.keys(next).join() === 'owner' ? {} : next
+  }
   const save = async (): Promise<void> => {
     if (busy || isEmpty) return
     setBusy(true)
@@ -64,12 +71,12 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
       }}
     >
       <SelectField label="状态" options={stateOptions} {...field('state')} />
-      <TextField label="负责人" list={listId} {...field('owner')} />
-      <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
+      <TextArea label="跟进记录" {...field('note')} />
       <TextField
         label="下次联系" type="date" hint="当天上午9点提醒，需开通通知渠道" {...field('nextAt')} value={values.nextAt.slice(0, 10)}
       />
-      <TextArea label="跟进记录" {...field('note')} />
+      <TextField label="负责人" list={listId} {...field('owner')} />
+      <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
       <p className="form-message bad" role="alert">{failure && failure.field === undefined && failure.message}</p>
       <button type="submit" className="button primary" aria-disabled={busy || isEmpty} aria-busy={busy}>
         {busy ? '保存中…' : '保存跟进'}

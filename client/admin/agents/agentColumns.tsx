@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { clamped } from '../lists/cells.tsx'
@@ -14,7 +13,8 @@ import { StateSelect } from './StateSelect.tsx'
 
 interface Actions {
   now: number
-  open(id: string): void
+  /** `toNote` puts the focus where notes are written. */
+  open(id: string, toNote?: boolean): void
   /** Undefined for those who may not. */
   remove: ((row: AgentRow) => Promise<void>) | undefined
   release(row: AgentRow): Promise<void>
@@ -27,7 +27,7 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
   return [
     ...firstColumns(open),
     { key: 'agentInfo', sortable: true, title: '公司 / 描述', text: ({ agentInfo }) => agentInfo, cell: ({ agentInfo }) => clamped(agentInfo) },
-    phoneColumn,
+    phoneColumn(open),
     { key: 'state', title: '状态', width: '6.25rem', cell: (row) => <StateSelect row={row} onSaved={() => onSaved(row)} /> },
     { key: 'owner', title: '负责人', width: '5rem', spare: 2, text: ({ owner = '' }) => owner, cell: ({ owner = '' }) => clamped(owner) },
     {
@@ -41,27 +41,28 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
       )),
     },
     timeColumn(now),
-    actionColumn(6.25, open, remove && ((row) => (
-      <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />
-    ))),
+    actionColumn(open, remove),
   ]
 }
 
 /** Of those that may be a robot's. */
 export const doubtfulColumns = ({ now, open, remove, release }: Actions): AgentColumn[] => [
   ...firstColumns(open),
-  phoneColumn,
+  phoneColumn(open),
   { key: 'question', title: '内容', always: true, cell: ({ question, agentInfo }) => clamped(question ?? agentInfo) },
   timeColumn(now),
-  actionColumn(9, open, (row) => (
-    <>
-      <RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />
-      {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
-    </>
-  )),
+  {
+    key: 'actions', title: '操作', width: '9rem', always: true,
+    cell: (row) => (
+      <RowActions row={row.agentName} first={<RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />}>
+        <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
+        {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
+      </RowActions>
+    ),
+  },
 ]
 
-const firstColumns = (open: (id: string) => void): AgentColumn[] => [
+const firstColumns = (open: Actions['open']): AgentColumn[] => [
   { key: 'index', title: '序号', width: '3.25rem', spare: 0, cell: (_row, index) => index + 1 },
   {
     key: 'agentName', sortable: true, title: '姓名', width: '8.5rem', always: true,
@@ -71,6 +72,8 @@ const firstColumns = (open: (id: string) => void): AgentColumn[] => [
           {row.agentName}
         </button>
         <span className="row tight tiny muted">
+          {/* Of a card. */}
+          <span className="agent-question clamped">{row.question || row.agentInfo}</span>
           <span className="clamped" title={subjectOf(row)}>{subjectOf(row)}</span>
           {hasFollowUp(row.agentId) && <span className="tag" title="跟进内容写了一些，还没有保存">没写完</span>}
         </span>
@@ -79,9 +82,10 @@ const firstColumns = (open: (id: string) => void): AgentColumn[] => [
   },
 ]
 
-const phoneColumn: AgentColumn = {
-  key: 'phone', title: '电话', width: '9.5rem', always: true, cell: ({ phone }) => <CopyPhone phone={phone} />,
-}
+const phoneColumn = (open: Actions['open']): AgentColumn => ({
+  key: 'phone', title: '电话', width: '9.5rem', always: true,
+  cell: ({ agentId, phone }) => <CopyPhone phone={phone} onBack={() => open(agentId, true)} />,
+})
 
 const timeColumn = (now: number): AgentColumn =>
   ({
@@ -89,17 +93,15 @@ const timeColumn = (now: number): AgentColumn =>
     cell: ({ createDate }) => <Ago date={createDate} now={now} />,
   })
 
-const actionColumn = (width: number, open: (id: string) => void, buttons: ((row: AgentRow) => ReactNode) | undefined): AgentColumn => ({
-  key: 'actions', title: '操作', width: `${width + (isTouch ? 2.75 : 0)}rem`, always: true,
-  cell: (row) => {
-    const details = <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
-    const call = isTouch && <CallLink phone={row.phone} who={row.agentName} className="link center call" />
-    return (
-      <RowActions row={row.agentName} first={call || details}>
-        {(call || buttons) && <>{call && details}{buttons?.(row)}</>}
-      </RowActions>
-    )
-  },
+const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentColumn => ({
+  key: 'actions', title: '操作', width: `${6.25 + (isTouch ? 3.75 : 0)}rem`, always: true,
+  cell: (row) => (
+    <div className="row-actions">
+      <CallLink phone={row.phone} who={row.agentName} className="link center call" onBack={() => open(row.agentId, true)} />
+      <RowButton label={isTouch ? '记一笔' : '查看'} row={row.agentName} onClick={() => open(row.agentId, isTouch)} />
+      {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
+    </div>
+  ),
 })
 
 function NextAt({ row, today }: { row: AgentRow; today: string }) {

@@ -16,8 +16,9 @@ export const devices: Readonly<Record<string, string>> = { phone: '手机', desk
 export const originTitles = ['落地页', '来源网站', '推广活动', '设备', '提交页面'] as const
 
 /** In the order of their titles; '' where it is not known. */
-export function originValues({ origin }: AgentRow): readonly string[] {
-  const { landing = '', referrer = '', campaign = '', device = '', page = '' } = origin ?? {}
+export function originValues({ origin, originPages }: AgentRow): readonly string[] {
+  const { referrer = '', campaign = '', device = '' } = origin ?? {}
+  const { landing = '', page = '' } = originPages ?? origin ?? {}
   return [landing, referrer, campaign, devices[device] ?? device, page]
 }
 

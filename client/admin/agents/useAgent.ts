@@ -8,6 +8,8 @@ export interface OpenedAgent {
   id: string
   /** As it was in the list, until it is loaded. */
   row?: AgentRow | undefined
+  /** The note has the focus. */
+  toNote?: boolean | undefined
 }
 
 interface View {

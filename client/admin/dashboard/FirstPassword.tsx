@@ -1,20 +1,38 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import { openOverlay } from '../overlay.ts'
 import { user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
 
-/** Somebody else knows the person's password. */
+/** Somebody else knows the person's password, or has ended the second factor. */
 export function FirstPassword() {
   useSignals()
-  if (!user.value?.firstPassword) return null
+  const { firstPassword, secondFactor } = user.value ?? {}
+  const ended = secondFactor?.endedBy
   return (
-    <section className="dashboard-warning card" aria-label="密码">
-      <AdminIcon name="lock" />
-      <p><strong>请换一个只有自己知道的密码</strong></p>
-      <p>
-        {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
-        <button type="button" className="inline-link" onClick={() => openOverlay('password')}>修改密码</button>
-      </p>
-    </section>
+    <>
+      {ended && (
+        <section className="dashboard-warning card" aria-label="二次验证">
+          <AdminIcon name="lock" />
+          <p><strong>您的二次验证已经关闭</strong></p>
+          <p>
+            {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
+            <Link className="inline-link" href={adminScreens.account}>我的账号</Link>
+            重新开启。
+          </p>
+        </section>
+      )}
+      {firstPassword && (
+        <section className="dashboard-warning card" aria-label="密码">
+          <AdminIcon name="lock" />
+          <p><strong>请换一个只有自己知道的密码</strong></p>
+          <p>
+            {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
+            <button type="button" className="inline-link" onClick={() => openOverlay('password')}>修改密码</button>
+          </p>
+        </section>
+      )}
+    </>
   )
 }

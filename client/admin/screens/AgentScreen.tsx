@@ -6,22 +6,23 @@ import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { agentColumns, doubtfulColumns } from '../agents/agentColumns.tsx'
 import { AgentDialog } from '../agents/AgentDialog.tsx'
-import { AgentTabs } from '../agents/AgentTabs.tsx'
+import { AgentSelects, AgentTabs } from '../agents/AgentTabs.tsx'
 import { whoOf } from '../agents/agentWords.ts'
 import { ExportButton } from '../agents/ExportButton.tsx'
 import { countNewAgents } from '../agents/newAgents.ts'
 import type { OpenedAgent } from '../agents/useAgent.ts'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
-import { filledAfterFirst } from '../lists/list.ts'
 import { ListTable } from '../lists/ListTable.tsx'
 import { emptyText } from '../lists/ListTabs.tsx'
+import { SortSelect } from '../lists/SortSelect.tsx'
 import { type UsedList, useList } from '../lists/useList.ts'
 import { useLostFocus } from '../lists/useLostFocus.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
 import { loadTrash, restore, TrashNote, trashNote, useTrash } from '../lists/useTrash.tsx'
 import { may, user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -47,6 +48,7 @@ export function AgentScreen({ active }: { active: boolean }) {
     active,
   )
   const [opened, setOpened] = useState<OpenedAgent>()
+  const [filtering, setFiltering] = useState(false)
   const now = useNow()
   const { sort, rows } = list
   const mayDelete = may('agent:delete')
@@ -75,7 +77,8 @@ export function AgentScreen({ active }: { active: boolean }) {
   })
 
   useOpenFromAddress(active, (id) => setOpened({ id }))
-  const open = useStable((id: string) => setOpened({ id, row: agents.find(({ agentId }) => agentId === id) }))
+  const open = useStable((id: string, toNote?: boolean) =>
+    setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }))
   const onSaved = useStable(async (row: AgentRow): Promise<void> => {
     const index = agents.indexOf(row)
     await refresh()
@@ -92,35 +95,52 @@ export function AgentScreen({ active }: { active: boolean }) {
   const columns = useMemo(
     () => (isDoubtful ? doubtfulColumns : agentColumns)({ now, open, remove: removeRow, release, onSaved }), [now, isDoubtful, opened],
   )
-  const tabs = useMemo(() => <AgentTabs list={list} />, [list])
+  const tabs = useMemo(() => <AgentTabs list={list} onFilter={() => setFiltering(true)} />, [list])
   const owners = [...new Set([user.peek()?.name ?? '', ...agents.map(({ owner = '' }) => owner)])].filter((name) => name !== '')
 
+  const search = {
+    onReset: () => void list.reset(),
+    extra: (
+      <ExportButton
+        query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
+      />
+    ),
+  }
+  const fields = (
+    <>
+      <TextField
+        inline label="查找" name="word" type="search" placeholder="姓名、公司、电话或编号" value={typed.word}
+        onChange={(word) => list.type({ word })}
+      />
+      <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
+    </>
+  )
   return (
-    <div className="list-screen stack" ref={box}>
+    <div className={trash ? 'list-screen stack' : 'list-screen agent-list stack'} ref={box}>
       {show === 'trash' ? <TrashNote /> : show === 'doubtful' ? <DoubtfulNote /> : (
-        <SearchBar
-          onQuery={() => void list.query()} onReset={() => void list.reset()}
-          more={filledAfterFirst({ word: typed.word, from: typed.from, to: typed.to })}
-          extra={
-            <ExportButton
-              query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
-            />
-          }
-        >
-          <TextField
-            inline label="查找" name="word" type="search" placeholder="姓名、公司、电话或编号" value={typed.word}
-            onChange={(word) => list.type({ word })}
-          />
-          <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
-        </SearchBar>
+        <SearchBar {...search} onQuery={() => void list.query()}>{fields}</SearchBar>
       )}
       <ListTable<AgentRow | TrashRow, typeof empty>
         list={list} path={path} label="客户线索列表" above={tabs}
         empty={list.searched.show === 'doubtful' ? '没有被隔离的内容' : emptyText(list, '还没有客户线索，访客在网站上咨询或申请后会显示在这里')}
         {...(trash ?? { rowId, rowName: whoOf, columns, removing: mayDelete ? removing : undefined, onOpen: open })}
       />
+      <Modal open={filtering} title="筛选" width="30rem" onClose={() => setFiltering(false)}>
+        <SearchBar
+          {...search} onQuery={() => {
+            setFiltering(false)
+            void list.query()
+          }}
+        >
+          {fields}
+          <AgentSelects list={list} />
+          <SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />
+        </SearchBar>
+      </Modal>
       {opened && (
-        <AgentDialog key={opened.id} {...{ opened, owners }} onOpen={setOpened} onClose={() => setOpened(undefined)} onChanged={refresh} />
+        <AgentDialog
+          key={opened.id} {...{ opened, owners }} onOpen={setOpened} onClose={() => setOpened(undefined)} onChanged={refresh} onRelease={release}
+        />
       )}
     </div>
   )

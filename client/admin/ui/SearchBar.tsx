@@ -39,7 +39,7 @@ export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
 
   return (
     <form
-      className={unfolded ? 'search-bar row wraps' : 'search-bar row wraps folded'}
+      className={more === undefined || unfolded ? 'search-bar row wraps' : 'search-bar row wraps folded'}
       ref={box}
       role="search"
       onKeyDown={ignoreComposingEnter}
