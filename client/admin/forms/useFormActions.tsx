@@ -15,7 +15,7 @@ import { enterGoesOn } from './enterGoesOn.ts'
 import type { Goal } from './formState.ts'
 import type { Display } from './record.ts'
 import type { Merge } from './saving.ts'
-import { askAboutUnpasted } from './unpasted.ts'
+import { askAboutText } from './askAboutText.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Options {
@@ -96,7 +96,7 @@ export function useFormActions(options: Options): FormActions {
     const isDraft = form.publishing !== undefined && goal === 'save'
     const start = async (): Promise<void> => {
       const ok = form.publishing ? '仍然发布' : '仍然保存'
-      if (!isDraft && !((await question()) && (await askAboutUnpasted({ form, element }, ok)))) return
+      if (!isDraft && !((await question()) && (await askAboutText({ form, element }, ok)))) return
       await finish(form.save(goal), goal)
     }
     // A form that stays open may be saved again at once.
