@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { clamped } from '../lists/cells.tsx'
-import { RowActions } from '../lists/RowActions.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Ago } from './Ago.tsx'
@@ -95,9 +94,11 @@ const actionColumn = (width: number, open: (id: string) => void, buttons: ((row:
     const details = <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
     const call = isTouch && <CallLink phone={row.phone} who={row.agentName} className="link center call" />
     return (
-      <RowActions row={row.agentName} first={call || details}>
-        {(call || buttons) && <>{call && details}{buttons?.(row)}</>}
-      </RowActions>
+      <div className="row-actions">
+        {call}
+        {details}
+        {buttons?.(row)}
+      </div>
     )
   },
 })

@@ -59,11 +59,11 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   useEffect(() => withdrawUndo, [])
 
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
-  const moving = useMoving(source, live, trash === undefined)
+  const { moving, ...order } = useMoving(source, live, trash === undefined)
   const { columns, preview } = useRecordColumns(source, {
-    rows, list, opened, handle: moving.handle, remove: removing.removeRow, open: setOpened,
+    rows, list, opened, moving, remove: removing.removeRow, open: setOpened,
   })
-  const tabs = useMemo(() => <ListTabs list={list} tabs={recordTabs} hint={moving.hint} />, [list, moving.hint])
+  const tabs = useMemo(() => <ListTabs list={list} tabs={recordTabs} hint={order.hint} />, [list, order.hint])
 
   const onSaved = (id: string, values: FieldValues): ToastAction | undefined => {
     void list.refresh()
@@ -92,13 +92,13 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
         list={list} path={screen} label={`${noun}列表`} empty={emptyText(list, source.empty)} above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
       />
-      {moving.status}
+      {order.status}
       {opened && (
         <RecordDialog
           key={`${opened.mode}${opened.id}`} kind={dialog} opened={opened}
           onClose={() => {
             setOpened(undefined)
-            requestAnimationFrame(recoverFocus)
+            requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened.id)))
           }}
           onReopen={(resume, id) => setOpened({ mode: id === '' ? 'add' : 'edit', id, resume })} onSaved={onSaved}
         >
