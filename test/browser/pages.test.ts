@@ -19,7 +19,8 @@ browserTest('a page of questions and answers is written, gets an address, and vi
   const paper = dialog.getByRole('textbox', { name: '页面内容' })
   await paper.click()
   for (const [question, answer] of [['保修多久？', '两 年。'], ['谁来安装？', '本地网点。']]) {
-    await dialog.getByRole('button', { name: '折叠问答' }).click()
+    await dialog.getByRole('button', { name: '更多', exact: true }).click()
+    await dialog.getByRole('menuitem', { name: '折叠问答' }).click()
     await page.keyboard.type(question ?? '')
     await page.keyboard.press('Enter')
     await page.keyboard.type(answer ?? '')

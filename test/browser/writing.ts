@@ -44,7 +44,7 @@ export async function writing(t: TestContext, content = '', options: Parameters<
     tool,
     async choose(menu, choice) {
       await dialog.getByRole('button', { name: new RegExp(`^${menu}`) }).click()
-      await dialog.getByRole('menuitemradio', { name: choice, exact: true }).click()
+      await dialog.locator('.editor-menu').getByText(choice, { exact: true }).click()
     },
     select: (from, to = from) => selectWords(page, from, to),
     async after(words) {
