@@ -97,7 +97,7 @@ browserTest('Markdown is offered its form when it is pasted, and imported from a
   await keys('Control+End')
   await type(page, '。')
   assert.equal(
-    await saved('unpasted'),
+    await saved(1),
     '<p>前</p><h2>步骤</h2><ol><li><strong>断电</strong></li><li>检查 <code>QF1</code></li></ol>' +
     '<table><thead><tr><th>项</th><th>值</th></tr></thead><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>' +
       '<blockquote><p>引用</p></blockquote><p>结束。</p>',

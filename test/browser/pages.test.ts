@@ -9,7 +9,7 @@ browserTest('a page of questions and answers is written, gets an address, and vi
     (await server.post('/v1/pages/list', { limit: 9999 })).data.data.map(({ pagePath }: { pagePath: string }) => pagePath)
   await menu(page).getByRole('link', { name: '页面管理' }).click()
   await page.getByRole('button', { name: '新增', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '新增页面' })
+  const dialog = page.getByRole('dialog', { name: /^(新增|编辑)页面$/ })
   const [title, address] = [dialog.getByLabel('页面标题'), dialog.getByLabel('地址')]
   await title.pressSequentially('常见')
   assert.equal(await address.inputValue(), 'cj')

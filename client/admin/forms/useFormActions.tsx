@@ -77,10 +77,11 @@ export function useFormActions(options: Options): FormActions {
   const finish = async (saved: Promise<boolean>, goal: Goal): Promise<void> => {
     const focused = document.activeElement
     const isSaved = await saved
-    // A draft is kept without leaving the form; its status is not seen while the text fills the screen.
+    // A draft is kept without leaving the form. Why it was not is said once: in the foot, or above a text that fills the screen.
     const isDraft = form.publishing !== undefined && goal === 'save'
     const failure = form.view.peek().message
-    if (isDraft && (isSaved || failure !== '')) draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
+    const isCovered = element.current?.querySelector('.editor.full') != null
+    if (isDraft && (isSaved || (failure !== '' && isCovered))) draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
     // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
     if (!isSaved) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
     const action = onSaved(goal)

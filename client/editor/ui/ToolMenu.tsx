@@ -17,7 +17,7 @@ export function ToolMenu({
       <button
         ref={button}
         type="button"
-        className={icon ? 'editor-tool' : 'editor-tool with-text'}
+        className={icon ? 'editor-tool' : more ? 'editor-tool with-text more' : 'editor-tool with-text'}
         data-tool
         aria-haspopup="menu"
         aria-expanded={open}
