@@ -25,6 +25,9 @@ export function pictureFacts(address: string): PictureFacts | undefined {
   return { width: Number(width), height: Number(height), ...(color && { color: `#${color}` }), variants }
 }
 
+/** The smallest version of a picture. */
+export const thumbnailOf = (address: string): string => pictureFacts(address)?.variants[0]?.src ?? address
+
 /** The part of a picture's file name between its stem and its type. */
 export function pictureSuffix({
   width, height, color, widths,

@@ -5,12 +5,17 @@ export const unpastedClass = 'color-red'
 export const unpastedText = (what: string, name: string): string => `【${what}未能粘贴${name && `：${name}`}】`
 export const isUnpastedText = (text: string): boolean => /^【[^】]{2,4}未能粘贴.*】$/s.test(text)
 
-/** A mark in rich text as it is stored, also inside JSON. Its length is limited, so that the cost of hostile text is, too. */
-const mark = `<span class=\\\\?"${unpastedClass}\\\\?">【[^】<]{2,4}未能粘贴(?:[^<]|<(?!/?span)){0,400}】(?:</(?!span)\\w+>)*</span>`
+const beginning = '【[^】<]{2,4}未能粘贴'
+/**
+ * Marks in rich text as it is stored, also inside JSON; those side by side are one piece of red text. Their length is limited, so that the
+ * cost of hostile text is, too.
+ */
+const mark = `<span class=\\\\?"${unpastedClass}\\\\?">(?:${beginning}(?:(?!${beginning})[^<]|<(?!/?span)){0,400}】)+(?:</(?!span)\\w+>)*</span>`
 const marks = new RegExp(mark, 'g')
+const beginnings = new RegExp(beginning, 'g')
 const marksAndTheirParagraphs = new RegExp(`<p(?: [^<>]*)?>(?:${mark})+</p>|${mark}`, 'g')
 
-export const countUnpasted = (html: string): number => html.match(marks)?.length ?? 0
+export const countUnpasted = (html: string): number => html.match(marks)?.join('').match(beginnings)?.length ?? 0
 
 /** What visitors may see: staff alone can tell what a mark means. */
 export const withoutUnpasted = (html: string): string => html.replace(marksAndTheirParagraphs, '')

@@ -61,6 +61,7 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
           aria-label={label}
           aria-describedby={disabled ? undefined : `${id}help`}
           aria-readonly={disabled}
+          aria-placeholder={disabled ? undefined : '可以粘贴 Word、公众号文章，拖入图片'}
           contentEditable={!disabled}
           suppressContentEditableWarning
           tabIndex={0}

@@ -28,17 +28,7 @@ export function useOutsidePictures(surface: Surface | undefined, fetchPictures: 
   const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map())
 
   const store = async (editor: Surface): Promise<void> => {
-    const urls = new Map<string, string>()
-    const failed = new Map<string, string>()
-    for (let from = 0; from < addresses.length; from += atOnce) {
-      setProgress(from / addresses.length)
-      const some = addresses.slice(from, from + atOnce)
-      const fail = (cause: unknown): FetchedPicture[] => some.map((address) => ({ address, reason: messageOf(cause, '请稍后重试') }))
-      for (const each of await fetchPictures(some).catch(fail)) {
-        if ('url' in each) urls.set(each.address, each.url)
-        else failed.set(each.address, each.reason)
-      }
-    }
+    const { urls, failed } = await storePictures(addresses, fetchPictures, setProgress)
     // The form was closed meanwhile, and what it had is saved or given up.
     if (!editor.root.isConnected) return
     replacePictures(editor, urls)
@@ -53,6 +43,22 @@ export function useOutsidePictures(surface: Surface | undefined, fetchPictures: 
     failure: summaryOf(addresses.flatMap((address) => reasons.get(address) ?? [])),
     store: () => void (surface && progress === undefined && store(surface)),
   }
+}
+
+/** What they are called here, and why the others are not; `onProgress` is called with a number from 0 to 1. */
+export async function storePictures(addresses: readonly string[], fetchPictures: FetchPictures, onProgress?: (progress: number) => void) {
+  const urls = new Map<string, string>()
+  const failed = new Map<string, string>()
+  for (let from = 0; from < addresses.length; from += atOnce) {
+    onProgress?.(from / addresses.length)
+    const some = addresses.slice(from, from + atOnce)
+    const fail = (cause: unknown): FetchedPicture[] => some.map((address) => ({ address, reason: messageOf(cause, '请稍后重试') }))
+    for (const each of await fetchPictures(some).catch(fail)) {
+      if ('url' in each) urls.set(each.address, each.url)
+      else failed.set(each.address, each.reason)
+    }
+  }
+  return { urls, failed }
 }
 
 /** As one step that can be undone. What has been written meanwhile stays. */
@@ -73,7 +79,7 @@ function replacePictures(surface: Surface, urls: ReadonlyMap<string, string>): v
 
 const addressOf = (image: Element): string => image.getAttribute('src') ?? ''
 
-function summaryOf(reasons: readonly string[]): string {
+export function summaryOf(reasons: readonly string[]): string {
   if (reasons.length === 0) return ''
   const different = [...new Set(reasons)]
   const counted = different.map((reason) => `${reason} ${reasons.filter((each) => each === reason).length} 张`)

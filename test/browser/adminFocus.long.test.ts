@@ -197,3 +197,16 @@ browserTest('after an entry of the list of uploads is removed, the focus is on t
   await remove('甲.png').press('Enter')
   await focusOn(page, '.media-list')
 })
+
+browserTest('after a form that was opened by Ctrl+K the focus is on its row', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索内容、页面和操作' }).fill('钢筋加工棚')
+  await page.getByRole('option', { name: /钢筋加工棚/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: '编辑产品' })
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog [name=coverName]:enabled')?.value)
+  await page.locator('tbody tr[data-id]').filter({ visible: true }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('tr[data-id]:focus').filter({ hasText: '钢筋加工棚' }).waitFor()
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { count, head, rows, titles } from './lists.ts'
+import { count, fromMenu, head, rows, titles } from './lists.ts'
 import { editing, menu, question, resize, row, save, staff, strip } from './staff.ts'
 
 browserTest('a later page is shown again after a reload; what is stored and makes no sense is ignored', async (t) => {
@@ -147,9 +147,11 @@ browserTest('a record is seen on the site from its row and from the toast after 
   await server.post('/v1/product/saveProduct', { coverName: '尚未发布' }, { headers: await server.signIn() })
   await page.getByRole('button', { name: '查询' }).click()
   await row(page, '尚未发布').waitFor()
-  assert.equal(await row(page, '尚未发布').getByRole('link', { name: /^在网站上查看/ }).count(), 0)
+  await row(page, '尚未发布').getByRole('button', { name: /^更多操作/ }).click()
+  assert.deepEqual(await page.locator('.row-menu > *').allTextContents(), ['置顶'])
+  await page.keyboard.press('Escape')
   const guard = row(page, '标准化防护栏杆')
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), guard.getByRole('link', { name: '在网站上查看：标准化防护栏杆' }).click()])
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), fromMenu(guard, /^在网站上查看：标准化防护栏杆$/)])
   assert.equal(new URL(opened.url()).pathname + new URL(opened.url()).search, '/productDet?productId=jzbh-guardrail')
   await opened.close()
 
@@ -313,7 +315,7 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
   }
   await page.goto('/AdminProduct')
   const heads = (): Promise<string[]> => page.getByRole('columnheader').allTextContents()
-  for (const [width, shown] of [[1440, ['产品描述', '时间']], [1280, ['产品描述', '时间']], [900, ['时间']]] as const) {
+  for (const [width, shown] of [[1440, ['产品描述', '跳转路径', '时间']], [1280, ['产品描述', '时间']], [900, ['时间']]] as const) {
     await resize(page, { width, height: 900 })
     await eventually(async () => JSON.stringify(
       (await heads()).filter((title) => /描述|路径|时间/.test(title)),
@@ -322,8 +324,8 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
   // The last width left it out, though nobody chose so.
   await page.getByRole('button', { name: '显示列' }).click()
   const choice = page.getByRole('menu', { name: '显示列' })
-  assert.deepEqual(await choice.getByRole('menuitemcheckbox', { name: '未显示' }).allTextContents(), ['产品描述窗口较窄，未显示'])
-  await choice.getByRole('menuitemcheckbox', { name: '产品描述' }).click()
+  assert.deepEqual(await choice.getByRole('menuitemcheckbox', { name: '未显示' }).allTextContents(), ['产品描述窗口较窄，未显示', '跳转路径窗口较窄，未显示'])
+  for (const name of ['产品描述', '跳转路径']) await choice.getByRole('menuitemcheckbox', { name }).click()
   await eventually(async () => (await choice.getByText('未显示').count()) === 0, 'a column that is not wanted is not missed')
   await page.keyboard.press('Escape')
   await resize(page, { width: 768, height: 1024 })

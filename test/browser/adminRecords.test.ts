@@ -4,6 +4,7 @@ import { browserTest } from './browser.ts'
 import { editing, menu, newPhoto, question, row, save, staff, strip, toast } from './staff.ts'
 import { transferFile } from './transfer.ts'
 import { holdUploads } from './waiting.ts'
+import { fromMenu, rows } from './lists.ts'
 
 browserTest('a product is added with a picture and a text, seen, changed and deleted', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminProduct')
@@ -242,12 +243,13 @@ browserTest('an article is viewed with every field disabled and no button that s
   await view.waitFor({ state: 'detached' })
 
   await page.goto('/AdminCarousel')
-  const thumbnail = page.getByRole('button', { name: /^查看大图：/ }).first()
-  await thumbnail.click()
   const preview = page.getByRole('dialog')
-  await preview.getByRole('img').first().waitFor()
-  await page.keyboard.press('Escape')
-  await preview.waitFor({ state: 'hidden' })
+  for (const open of [() => page.locator('.thumbnail').first().click(), () => fromMenu(rows(page).first(), /^查看大图：/)]) {
+    await open()
+    await preview.getByRole('img').first().waitFor()
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'hidden' })
+  }
   assert.equal(await page.getByRole('button', { name: /^查看：/ }).filter({ visible: true }).count(), 0, 'photos are edited and deleted alone')
 })
 

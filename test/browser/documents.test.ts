@@ -28,7 +28,8 @@ browserTest('documents are put on a product and into its text, and visitors down
   await names.nth(1).fill('使用手册（2026）')
 
   await dialog.locator('[contenteditable=true]').click()
-  await dialog.getByRole('button', { name: '文档', exact: true }).click()
+  await dialog.getByRole('button', { name: '更多', exact: true }).click()
+  await dialog.getByRole('menuitem', { name: '文档' }).click()
   const picker = page.getByRole('dialog', { name: '从素材库选择文档' })
   await picker.getByRole('listitem').filter({ hasText: '产品手册.pdf' }).getByText(/^PDF · .+$/).waitFor()
   await picker.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d admin$/).first().waitFor()

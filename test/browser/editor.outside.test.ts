@@ -3,6 +3,7 @@ import { startServer } from '../server.ts'
 import { outsideSite } from '../uploads/outside.ts'
 import { browserTest } from './browser.ts'
 import { drawn } from './drawing.ts'
+import { toast } from './staff.ts'
 import { paste } from './transfer.ts'
 import { type, writing } from './writing.ts'
 
@@ -54,4 +55,35 @@ browserTest('pictures of a WeChat article are stored on this site by one click, 
   )
   const { data } = (await server.post('/v1/media/list', { word: '/uploads/' }, { headers: await server.signIn() })).data
   assert.deepEqual(data.map(({ name }: { name: string }) => name), ['mmbiz.qpic.cn'])
+})
+
+browserTest('before text with pictures of other sites goes public, a question counts them and offers to store them here', async (t) => {
+  let picture: Buffer = Buffer.alloc(0)
+  let isThere = false
+  const site = await outsideSite(t, async (_, res) => void res.writeHead(isThere ? 200 : 404).end(picture))
+  const server = await startServer(
+    t, { env: { SEED: 'on', RATE_LIMIT: 'off', NODE_OPTIONS: `--import ${internet}`, OUTSIDE_PORT: `${site.port}` } },
+  )
+  const image = (name: string): string => `<img src="https://pictures.example/${name}?a=1&amp;b=2" alt="${name}">`
+  const { page, newId, dialog } = await writing(t, `<p>工地</p><p>${image('one')}${image('two')}${image('one')}</p>`, { server })
+  picture = await drawn(page, { width: 60, height: 40, type: 'image/png', ground: '#2468ac' })
+  const stored = async (): Promise<string> => (await server.post('/v1/news/detailNews', { newId })).data.newInfo
+  const asked = page.getByRole('dialog', { name: '提示' })
+
+  await dialog.getByRole('textbox', { name: '新闻标题' }).fill('改过的标题')
+  await dialog.getByRole('button', { name: '更新' }).click()
+  await asked.getByText('正文还有 2 张站外图片，访客可能看不到').waitFor()
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: '保存草稿' }).click()
+  await toast(page, '草稿已保存')
+
+  await dialog.getByRole('button', { name: '更新' }).click()
+  await asked.getByRole('button', { name: '存到本站' }).click()
+  await asked.getByText('有 2 张站外图片没能存到本站：地址打不开').waitFor()
+  assert.match(await stored(), /pictures\.example/)
+  isThere = true
+  await asked.getByRole('button', { name: '存到本站' }).click()
+  await toast(page, '修改成功！')
+  assert.match(await stored(), /^<p>工地<\/p><p>(<img src="\/uploads\/quill\/[0-9a-f]{32}\.60x40\.png"[^>]*>){3}<\/p>$/)
 })

@@ -93,7 +93,7 @@ browserTest('before a save the question about placeholders leads to the first, o
   await keys('Delete')
   assert.equal(await paper.innerText().then((text) => text.split(lost).length - 1), 1)
   assert.equal(await dialog.getByText('还有 2 处未能粘贴的内容').count(), 0)
-  assert.equal(await saved('unpasted'), '<p>一</p><p>二</p><p>三</p>')
+  assert.equal(await saved(1), '<p>一</p><p>二</p><p>三</p>')
 })
 
 browserTest('a record that is only viewed has no help about tools', async (t) => {

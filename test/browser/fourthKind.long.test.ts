@@ -84,9 +84,9 @@ browserTest('a further kind of record is one entry: menu, list, form, search, pa
     await dialog.getByRole('textbox', { name: '工作地点' }).fill('桓台')
     await save(dialog, '修改成功！')
     await row(page, '桓台').locator('.row-title').click()
-    const history = dialog.getByRole('group', { name: '历史版本' })
-    await history.getByText('历史版本', { exact: true }).click()
-    await history.getByText('后来改了工作地点').waitFor()
+    await dialog.getByRole('button', { name: '历史版本' }).click()
+    await page.getByRole('dialog', { name: '历史版本' }).getByText('后来改了工作地点').waitFor()
+    await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: '取消' }).click()
   })
 

@@ -3,7 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
 import { editing, save, staff } from './staff.ts'
 
-const opened = async (page: Page): Promise<Locator> => {
+const ofRecord = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: '历史版本' }).click()
+  return page.getByRole('dialog', { name: '历史版本' })
+}
+const ofSettings = async (page: Page): Promise<Locator> => {
   const history = page.getByRole('group', { name: '历史版本' })
   await history.getByText('历史版本', { exact: true }).click()
   return history
@@ -18,7 +22,7 @@ browserTest('what an article was is compared with the form, put into it, taken b
   await server.post('/v1/news/updateNews', { newId, newIntro: '新的描述' }, { headers })
   const { page, complaints } = await staff(t, '/AdminNews', { server, bypassCSP: true })
   const dialog = await editing(page, '编辑新闻', '有历史的新闻')
-  const history = await opened(page)
+  const history = await ofRecord(page)
   const rows = history.getByRole('listitem')
   await rows.nth(1).waitFor()
   assert.deepEqual((await rows.locator('small').allTextContents()), ['后来改了封面描述', '后来改了新闻内容 2 处'])
@@ -31,14 +35,18 @@ browserTest('what an article was is compared with the form, put into it, taken b
   assert.deepEqual(await version.locator('del').allTextContents(), ['新的描述', '改了', '第三段'])
   assert.deepEqual(await seriousFaults(page), [])
   await version.getByRole('button', { name: '关闭' }).last().click()
+  await page.keyboard.press('Escape')
+  await history.waitFor({ state: 'detached' })
   assert.equal(await dialog.getByText('有未保存的修改').count(), 0, 'looking changes nothing')
 
   const text = dialog.locator('[contenteditable=true]')
   const undo = page.locator('.toast').getByRole('button', { name: '撤销' })
   const use = async (): Promise<void> => {
+    await ofRecord(page)
     await rows.nth(1).getByRole('button', { name: /^查看/ }).click()
     await version.getByRole('button', { name: '用这一版' }).click()
     await version.waitFor({ state: 'detached' })
+    await history.waitFor({ state: 'detached' })
   }
   await use()
   assert.deepEqual([await text.innerText(), await dialog.getByLabel('封面描述').inputValue()], ['第一段\n\n第二段', ''])
@@ -63,7 +71,7 @@ browserTest('a group of settings has its own versions, also after a failure to l
   await page.reload()
   await page.getByRole('textbox', { name: '口号' }).waitFor()
   await page.route('**/v1/history/list', (route) => route.abort(), { times: 1 })
-  const history = await opened(page)
+  const history = await ofSettings(page)
   await history.getByRole('alert').getByRole('button', { name: '重试' }).click()
   const rows = history.getByRole('listitem')
   await rows.first().waitFor()
@@ -80,5 +88,5 @@ browserTest('a group of settings has its own versions, also after a failure to l
   assert.deepEqual(await seriousFaults(page), [])
 
   await page.getByRole('link', { name: /^协议与隐私/ }).first().click()
-  await (await opened(page)).getByText(/^后来改了隐私说明$/).waitFor()
+  await (await ofSettings(page)).getByText(/^后来改了隐私说明$/).waitFor()
 })

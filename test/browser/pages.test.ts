@@ -9,7 +9,7 @@ browserTest('a page of questions and answers is written, gets an address, and vi
     (await server.post('/v1/pages/list', { limit: 9999 })).data.data.map(({ pagePath }: { pagePath: string }) => pagePath)
   await menu(page).getByRole('link', { name: '页面管理' }).click()
   await page.getByRole('button', { name: '新增', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '新增页面' })
+  const dialog = page.getByRole('dialog', { name: /^(新增|编辑)页面$/ })
   const [title, address] = [dialog.getByLabel('页面标题'), dialog.getByLabel('地址')]
   await title.pressSequentially('常见')
   assert.equal(await address.inputValue(), 'cj')
@@ -19,7 +19,8 @@ browserTest('a page of questions and answers is written, gets an address, and vi
   const paper = dialog.getByRole('textbox', { name: '页面内容' })
   await paper.click()
   for (const [question, answer] of [['保修多久？', '两 年。'], ['谁来安装？', '本地网点。']]) {
-    await dialog.getByRole('button', { name: '折叠问答' }).click()
+    await dialog.getByRole('button', { name: '更多', exact: true }).click()
+    await dialog.getByRole('menuitem', { name: '折叠问答' }).click()
     await page.keyboard.type(question ?? '')
     await page.keyboard.press('Enter')
     await page.keyboard.type(answer ?? '')

@@ -37,11 +37,13 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
     dialog.getByRole('textbox', { name: `第${number}项的${part}` }).inputValue()))
   await dialog.getByRole('textbox', { name: '第3项的名称' }).waitFor()
   assert.deepEqual([await row(1), await row(2), await row(3)], [['重量', '120kg'], ['续航', '4h'], ['电压', '48V']])
-  await dialog.getByRole('button', { name: '上移：电压' }).click()
-  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '上移：电压')
-  await page.keyboard.press('Enter')
-  await page.locator('[aria-label="上移：电压"][aria-disabled=true]:focus').waitFor()
-  await page.keyboard.press('Enter')
+  const [title, body, table] = await Promise.all([
+    dialog.getByLabel('产品名称'), dialog.locator('.editor'), dialog.getByRole('group', { name: '参数' }),
+  ].map((part) => part.boundingBox()))
+  assert.ok(title && body && table && table.y >= body.y + body.height && table.x - title.x < 40, 'it is under the text')
+  await dialog.getByRole('button', { name: '移动：电压' }).focus()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Alt+ArrowUp')
+  await page.locator('[aria-label="移动：电压"]:focus').waitFor()
   await dialog.getByRole('button', { name: '移除：续航' }).click()
   assert.deepEqual([await row(1), await row(2)], [['电压', '48V'], ['重量', '120kg']])
   await first.fill('')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { count, ready, rows, titles } from './lists.ts'
+import { count, fromMenu, ready, rows, titles } from './lists.ts'
 import { drag, menu, row, shownAgain, staff, toast } from './staff.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
@@ -91,19 +91,19 @@ browserTest('a record is put above the others and back, a draft as well', async 
   await rows(page).nth(9).waitFor()
   const before = await titles(page, 'newTitle')
   const [, , third = ''] = before
-  await row(page, third).getByRole('button', { name: /^置顶：/ }).click()
+  await fromMenu(row(page, third), /^置顶：/)
   await toast(page, '已置顶')
   await row(page, third).getByText('置顶', { exact: true }).waitFor()
   assert.equal((await titles(page, 'newTitle'))[0], third)
   assert.equal((await server.post('/v1/news/list')).data.data[0].newTitle, third)
-  await row(page, third).getByRole('button', { name: /^取消置顶：/ }).click()
+  await fromMenu(row(page, third), /^取消置顶：/)
   await toast(page, '已取消置顶')
   await page.waitForFunction((first) => document.querySelector('td[data-column=newTitle] .strong')?.textContent === first, before[0])
   assert.deepEqual(await titles(page, 'newTitle'), before)
 
   const { id } = await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: '还是草稿' } })
   await page.getByRole('button', { name: '查询' }).click()
-  await row(page, '还是草稿').getByRole('button', { name: /^置顶：/ }).click()
+  await fromMenu(row(page, '还是草稿'), /^置顶：/)
   await row(page, '还是草稿').getByText('置顶', { exact: true }).waitFor()
   assert.equal((await post(server, '/v1/draft/detail', { kind: 'news', id })).fields.pinned, true)
   assert.equal((await server.post('/v1/news/list')).data.count, 24)
@@ -145,6 +145,15 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   await page.keyboard.press('Alt+ArrowUp')
   await shown(a, b, c)
   await page.getByText(`“${b}”已移到第 2 位，共 ${rest.length + 3} 项`).waitFor({ state: 'attached' })
+  await page.keyboard.press('Alt+ArrowUp')
+  await shown(b, a, c)
+  await fromMenu(row(page, b), /^下移：/)
+  await shown(a, b, c)
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), `更多操作：${b}`)
+  await fromMenu(row(page, b), /^上移：/)
+  await shown(b, a, c)
+  await page.getByRole('button', { name: `移动：${b}` }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowUp')
   await shown(b, a, c)
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), `移动：${b}`)

@@ -16,8 +16,8 @@ export interface Writing extends Visit {
   /** Puts the caret behind words. */
   after(words: string): Promise<void>
   keys(...all: string[]): Promise<void>
-  /** Saves by the button of the form; resolves to what the server has stored. Of `unpasted` text it asks first. */
-  saved(unpasted?: 'unpasted'): Promise<string>
+  /** Saves by the button of the form; resolves to what the server has stored. It may ask some questions first. */
+  saved(questions?: number): Promise<string>
 }
 
 /** A piece of news of its own, open in its form. */
@@ -44,7 +44,7 @@ export async function writing(t: TestContext, content = '', options: Parameters<
     tool,
     async choose(menu, choice) {
       await dialog.getByRole('button', { name: new RegExp(`^${menu}`) }).click()
-      await dialog.getByRole('menuitemradio', { name: choice, exact: true }).click()
+      await dialog.locator('.editor-menu').getByText(choice, { exact: true }).click()
     },
     select: (from, to = from) => selectWords(page, from, to),
     async after(words) {
@@ -54,9 +54,9 @@ export async function writing(t: TestContext, content = '', options: Parameters<
     async keys(...all) {
       for (const key of all) await page.keyboard.press(key)
     },
-    async saved(unpasted) {
+    async saved(questions = 0) {
       await dialog.getByRole('button', { name: '更新' }).click()
-      if (unpasted) await page.getByRole('button', { name: '仍然发布' }).click()
+      for (let asked = 0; asked < questions; asked++) await page.getByRole('button', { name: '仍然发布' }).click()
       await toast(page, '修改成功！')
       await dialog.waitFor({ state: 'detached' })
       return (await server.post('/v1/news/detailNews', { newId })).data.newInfo

@@ -11,6 +11,13 @@ test('marks are counted and removed with the paragraphs that hold nothing else',
   assert.equal(withoutUnpasted(html), '<p>一二</p><p><strong></strong></p><ul><li></li></ul>')
 })
 
+test('marks side by side, which are written as one piece of red text, count each, however many', () => {
+  const merged = (count: number): string => `<p>一<span class="color-red">${'【图片未能粘贴：image001【1】.png】'.repeat(count)}</span></p>`
+  assert.equal(countUnpasted(merged(2)), 2)
+  assert.equal(countUnpasted(merged(40)), 40)
+  assert.equal(withoutUnpasted(merged(40)), '<p>一</p>')
+})
+
 test('what a person has set in red, or written in these words, stays', () => {
   for (const html of [
     '<p><span class="color-red">注意</span>【图片未能粘贴】</p>',

@@ -19,11 +19,12 @@ for (const engine of [firefox, webkit]) {
     await window.click('#agreed')
     await window.click('.login-button')
 
-    const [paper, tool] = ['dialog[open] .editor-paper .rich', 'dialog[open] .editor-tools [aria-label="折叠问答"]']
+    const [paper, tool] = ['dialog[open] .editor-paper .rich', 'dialog[open] .editor-tools [aria-label="更多"]']
     await until(window, `document.querySelector('${tool}')`)
     await until(window, `document.querySelector('dialog[open]').getAnimations().length === 0`)
     await window.click(paper)
     await window.click(tool)
+    await window.click('.editor-menu button:nth-child(4)')
     await window.click(`${paper} summary`)
     assert.equal(await window.run(`return document.activeElement === document.querySelector('${paper}')`), true)
     await window.type(paper, 'how long')

@@ -1,7 +1,6 @@
 import type { AgentRow } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { clamped } from '../lists/cells.tsx'
-import { RowActions } from '../lists/RowActions.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Ago } from './Ago.tsx'
@@ -54,10 +53,11 @@ export const doubtfulColumns = ({ now, open, remove, release }: Actions): AgentC
   {
     key: 'actions', title: '操作', width: '9rem', always: true,
     cell: (row) => (
-      <RowActions row={row.agentName} first={<RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />}>
+      <div className="row-actions">
+        <RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />
         <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
         {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
-      </RowActions>
+      </div>
     ),
   },
 ]

@@ -15,15 +15,16 @@ interface Props {
   disabled: boolean
   /** What is stored; another one has one version more. */
   stored: string | number | undefined
+  /** A version was put into the form. */
+  onUsed?(): void
 }
 
 /** Versions that are loaded at once. */
 const step = 10
 
 /** What a form's fields were: each version can be compared with what the form holds, and put into it. */
-export function HistoryList({ history, form, disabled, stored }: Props) {
-  const [open, setOpen] = useState(false)
-  const { versions, state, failure, more, retry } = useVersions(history, open, stored)
+export function HistoryList({ history, form, disabled, stored, onUsed }: Props) {
+  const { versions, state, failure, more, retry } = useVersions(history, stored)
   const [shown, setShown] = useState<VersionEntry>()
 
   const use = ({ values }: VersionEntry): void => {
@@ -34,11 +35,11 @@ export function HistoryList({ history, form, disabled, stored }: Props) {
     const undo = (): void =>
       names.forEach((name) => form.view.peek().values[name] === values[name] && form.set(name, before[name] ?? ''))
     setShown(undefined)
+    onUsed?.()
     toast('已放回表单，保存后生效', 'info', { undo })
   }
   return (
-    <details className="history" tabIndex={-1} aria-label="历史版本" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>历史版本</summary>
+    <div className="history">
       {state === 'empty' && <p className="muted small">还没有历史版本。保存修改后，原来的内容会留在这里。</p>}
       <ul>
         {versions.map((version) => (
@@ -72,13 +73,13 @@ export function HistoryList({ history, form, disabled, stored }: Props) {
           onUse={() => use(shown)}
         />
       )}
-    </details>
+    </div>
   )
 }
 
 type ListState = 'loading' | 'failed' | 'empty' | 'more' | 'all'
 
-function useVersions(history: History, open: boolean, stored: Props['stored']) {
+function useVersions(history: History, stored: Props['stored']) {
   const [versions, setVersions] = useState<readonly VersionEntry[]>([])
   const [state, setState] = useState<ListState>('loading')
   const [failure, setFailure] = useState('')
@@ -102,14 +103,13 @@ function useVersions(history: History, open: boolean, stored: Props['stored']) {
     }
   }
   useEffect(() => {
-    if (!open) return
     setVersions([])
     source.current = versionsOf(history)
     void load(source.current, 0)
     return () => {
       source.current = undefined
     }
-  }, [open, stored, attempt])
+  }, [stored, attempt])
 
   return {
     versions, state, failure,

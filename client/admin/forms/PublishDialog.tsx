@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { KindName } from '../../../contract/kinds.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -24,6 +24,8 @@ interface Props {
   kind: KindName
   /** Where it stands; '' for a new one. */
   state: string
+  /** What the button of the form says. */
+  next: string
   disabled: boolean
   onClose(): void
   /** The list must be loaded again. */
@@ -34,16 +36,30 @@ interface Props {
 
 /** When a record is shown and where, and what else can be done with it and its draft. */
 export function PublishDialog(props: Props) {
-  const { form, state, disabled, onClose } = props
+  const { form, state, next, disabled, onClose } = props
   const { values, errors, publication, set } = form
   const { act, busy } = usePublishActions(props)
+  const [isLater, setLater] = useState(values['publishAt'] !== '')
+  const [opened, setOpened] = useState(false)
   const field = (name: keyof typeof publishDisplay, hint: string) => ({
     name, hint, label: publishDisplay[name].label, value: values[name] ?? '', error: errors[name], disabled,
     onChange: (value: string) => set(name, value),
   })
+  const choose = (later: boolean): void => {
+    setLater(later)
+    if (!later) set('publishAt', '')
+  }
+  const choice = (later: boolean, label: string) => (
+    <button type="button" aria-pressed={later === isLater} disabled={disabled} onClick={() => choose(later)}>
+      {label}
+    </button>
+  )
   const isPublished = publication?.published !== undefined
   const hasDraft = publication?.draft !== undefined
   const isDisabled = disabled || busy
+  const isInvalid = (['createDate', 'unpublishAt'] as const).some((name) => errors[name] !== undefined)
+  const isTimed = values['publishAt'] !== ''
+  const after = `${isLater && !isTimed ? '还没有选时间。' : ''}完成后接着点“${next}”，${isTimed ? '到时访客才看到' : '访客马上看到'}。`
   return (
     <Modal
       open title="发布设置" width="30rem" onClose={onClose}
@@ -55,30 +71,40 @@ export function PublishDialog(props: Props) {
     >
       <div className="publish-settings stack">
         {state !== '' && <p className="muted small">{state}</p>}
-        {'pinned' in values && (
-          <label className="row">
-            <input
-              type="checkbox" name="pinned" checked={values['pinned'] !== ''} disabled={disabled}
-              onChange={({ target }) => set('pinned', target.checked ? 'true' : '')}
-            />
-            置顶，排在列表最前面
-          </label>
-        )}
-        {'createDate' in values && <MomentField {...field('createDate', '网站上显示的日期，也决定先后；留空就是发布的时间')} />}
-        <MomentField {...field('publishAt', '北京时间，到时自动发布')} clear="取消定时" />
-        <MomentField {...field('unpublishAt', '到时自动下线，留作草稿')} clear="取消" />
-        <div className="row wraps">
-          {isPublished && (
-            <button type="button" className="button bad" disabled={isDisabled} onClick={act.unpublish}>
-              下线
-            </button>
-          )}
-          {hasDraft && (
+        <div className="switch" role="group" aria-label="什么时候发布">
+          {choice(false, '现在')}
+          {choice(true, '定时')}
+        </div>
+        {isLater && <MomentField {...field('publishAt', '北京时间，到时自动发布')} />}
+        <p className="muted small" role="status">{after}</p>
+        <details open={opened || isInvalid} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+          <summary>{`${'createDate' in values ? '发布日期、' : ''}${'pinned' in values ? '置顶、' : ''}下线`}</summary>
+          <div className="stack">
+            {'createDate' in values && <MomentField {...field('createDate', '网站上显示的日期，也决定先后；留空就是发布的时间')} />}
+            {'pinned' in values && (
+              <label className="row">
+                <input
+                  type="checkbox" name="pinned" checked={values['pinned'] !== ''} disabled={disabled}
+                  onChange={({ target }) => set('pinned', target.checked ? 'true' : '')}
+                />
+                置顶，排在列表最前面
+              </label>
+            )}
+            <MomentField {...field('unpublishAt', '到时自动下线，留作草稿')} clear="取消" />
+            {isPublished && (
+              <button type="button" className="button bad" disabled={isDisabled} onClick={act.unpublish}>
+                下线
+              </button>
+            )}
+          </div>
+        </details>
+        {hasDraft && (
+          <p>
             <button type="button" className="button bad" disabled={isDisabled} onClick={act.discard}>
               放弃草稿
             </button>
-          )}
-        </div>
+          </p>
+        )}
       </div>
     </Modal>
   )

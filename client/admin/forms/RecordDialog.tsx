@@ -33,8 +33,6 @@ export interface FieldsProps {
   /** In view mode, and while something else must be decided first. */
   disabled: boolean
   preview(latest: FieldValues): void
-  /** Below the other fields. */
-  history: ReactNode
 }
 
 /** Adds, edits or shows one record. It is mounted each time it is opened, so it starts empty. */
@@ -81,6 +79,9 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
           {publication.state}
         </span>
       )}
+      {!viewing && publication.openHistory && (
+        <ModalTool icon="refresh" label="历史版本" disabled={blocked} onClick={publication.openHistory} />
+      )}
       {!viewing && <ModalTool icon="clock" label="发布设置" disabled={blocked} onClick={publication.openSettings} />}
       {page ? <ModalTool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} /> : link}
     </>
@@ -94,7 +95,7 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
   return (
     <>
       <Modal
-        open title={kind.titles[mode]} width={body === undefined ? '50%' : '72%'} tall={body !== undefined} busy={form.saving && isBusy}
+        open title={kind.titles[mode === 'add' && form.id() !== '' ? 'edit' : mode]} width={body === undefined ? '50%' : '72%'} tall={body !== undefined} busy={form.saving && isBusy}
         tools={tools} onClose={leave} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
@@ -103,10 +104,10 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
           id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'}
           {...actions.handlers}
         >
-          {children({ form, disabled: viewing || blocked || isBusy, preview: openPreview, history: !viewing && publication.history })}
+          {children({ form, disabled: viewing || blocked || isBusy, preview: openPreview })}
         </form>
       </Modal>
-      {publication.settings}
+      {publication.dialog}
       {preview && page && <PagePreview {...{ page, id, display }} values={preview.values} tools={link} onClose={preview.close} />}
       {actions.conflictDialog}
     </>

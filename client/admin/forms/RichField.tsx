@@ -15,7 +15,7 @@ interface Props extends FieldProps {
 }
 
 const markdown = async (text: string): Promise<string> => (await api('markdown', { text })).html
-const fetchPictures: FetchPictures = (addresses) => api('mediaFetch', { addresses })
+export const fetchPictures: FetchPictures = (addresses) => api('mediaFetch', { addresses })
 
 export function RichField({ label, name, value, onChange, target, pick, onPreview, error, disabled = false }: Props) {
   const id = useId()

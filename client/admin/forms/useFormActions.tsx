@@ -15,7 +15,7 @@ import { enterGoesOn } from './enterGoesOn.ts'
 import type { Goal } from './formState.ts'
 import type { Display } from './record.ts'
 import type { Merge } from './saving.ts'
-import { askAboutUnpasted } from './unpasted.ts'
+import { askAboutText } from './askAboutText.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Options {
@@ -77,10 +77,11 @@ export function useFormActions(options: Options): FormActions {
   const finish = async (saved: Promise<boolean>, goal: Goal): Promise<void> => {
     const focused = document.activeElement
     const isSaved = await saved
-    // A draft is kept without leaving the form; its status is not seen while the text fills the screen.
+    // A draft is kept without leaving the form. Why it was not is said once: in the foot, or above a text that fills the screen.
     const isDraft = form.publishing !== undefined && goal === 'save'
     const failure = form.view.peek().message
-    if (isDraft && (isSaved || failure !== '')) draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
+    const isCovered = element.current?.querySelector('.editor.full') != null
+    if (isDraft && (isSaved || (failure !== '' && isCovered))) draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
     // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
     if (!isSaved) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
     const action = onSaved(goal)
@@ -96,7 +97,7 @@ export function useFormActions(options: Options): FormActions {
     const isDraft = form.publishing !== undefined && goal === 'save'
     const start = async (): Promise<void> => {
       const ok = form.publishing ? '仍然发布' : '仍然保存'
-      if (!isDraft && !((await question()) && (await askAboutUnpasted({ form, element }, ok)))) return
+      if (!isDraft && !((await question()) && (await askAboutText({ form, element }, ok)))) return
       await finish(form.save(goal), goal)
     }
     // A form that stays open may be saved again at once.

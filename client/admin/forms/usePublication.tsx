@@ -3,6 +3,7 @@ import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.t
 import type { FieldValues } from '../../../contract/merge.ts'
 import { messages } from '../../../contract/rules.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import type { Goal, Publication } from './formState.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { PublishDialog, publishDisplay } from './PublishDialog.tsx'
@@ -29,14 +30,15 @@ interface UsedPublication {
   /** Where the record stands; '' for a new one. */
   state: string
   openSettings(): void
-  settings: ReactNode
-  /** For the form; undefined for a new record. */
-  history: ReactNode
+  /** Undefined for a new record. */
+  openHistory: (() => void) | undefined
+  /** What was opened. */
+  dialog: ReactNode
 }
 
 /** How a record is published from its form. */
 export function usePublication({ form, kind, element, disabled, onChanged, onClose }: Options): UsedPublication {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'settings' | 'history'>()
   const { publication, deleted, errors, values } = form
   const { published, draft } = publication ?? {}
   const isUpdate = published !== undefined && !deleted
@@ -45,9 +47,10 @@ export function usePublication({ form, kind, element, disabled, onChanged, onClo
 
   const isRefused = !form.saving && Object.keys(errors).some((name) => name in publishDisplay)
   useEffect(() => {
-    if (isRefused) setOpen(true)
+    if (isRefused) setOpen('settings')
   }, [isRefused])
 
+  const close = (): void => setOpen(undefined)
   const id = form.id()
   const history = {
     kind: kind.name, id, display: kind.display, load: (version: string) => kind.publishing.loadVersion(id, version),
@@ -58,17 +61,23 @@ export function usePublication({ form, kind, element, disabled, onChanged, onClo
     form.end()
     onClose()
   }
+  const label = publishAt !== '' ? '定时发布' : isUpdate ? '更新' : '发布'
   return {
+    label,
     ...(publishAt !== ''
-      ? { label: '定时发布', goal: 'schedule', message: `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` }
-      : { label: isUpdate ? '更新' : '发布', goal: 'publish', message: isUpdate ? messages.modified : messages.published }),
+      ? { goal: 'schedule', message: `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` }
+      : { goal: 'publish', message: isUpdate ? messages.modified : messages.published }),
     question: () => askAboutTitle(kind.name, values, element),
     state,
-    openSettings: () => setOpen(true),
-    settings: open && (
-      <PublishDialog {...{ form, state, disabled, onChanged, onGone }} kind={kind.name} onClose={() => setOpen(false)} />
+    openSettings: () => setOpen('settings'),
+    openHistory: id === '' ? undefined : () => setOpen('history'),
+    dialog: open === 'settings' ? (
+      <PublishDialog {...{ form, state, disabled, onChanged, onGone }} next={label} kind={kind.name} onClose={close} />
+    ) : open === 'history' && (
+      <Modal open title="历史版本" width="30rem" onClose={close}>
+        <HistoryList {...{ history, form, disabled }} stored={published} onUsed={close} />
+      </Modal>
     ),
-    history: id !== '' && <HistoryList {...{ history, form, disabled }} stored={published} />,
   }
 }
 

@@ -36,7 +36,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
   list, path, label, empty, rowId, rowName, columns, onOpen, removing, above, bulk,
 }: Props<Row, F>) {
   const { page, limit, searched, sort, selected } = list
-  const { shown, choice } = useColumns(path, columns, list.rows)
+  const { shown, choice } = useColumns(path, columns)
   const [spare, setSpare] = useState(0)
   const fitting = withoutSpare(shown, spare)
   return (

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { Children, type ReactNode, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useMenu } from '../ui/useMenu.ts'
 
 interface Props {
@@ -8,38 +9,50 @@ interface Props {
   children: ReactNode
 }
 
-/** The buttons of a row. Where rows are cards, all but the first are in a menu; without others there is none. */
+/** The buttons of a row; all but the first are in a menu, and without others there is none. */
 export function RowActions({ row, first, children }: Props) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const onKeyDown = useMenu(open, box, () => setOpen(false))
-  if (!children) return <div className="row-actions">{first}</div>
+  const rest = Children.toArray(children)
+  const focusMore = (): void => more.current?.focus()
   return (
-    <div
-      className="row-actions" ref={box}
-      onKeyDown={open ? (event) => {
-        // The arrows of the table go from row to row.
-        event.stopPropagation()
-        onKeyDown(event)
-      } : undefined}
-    >
+    <div className="row-actions">
       {first}
-      <button
-        type="button" className="link row-more" ref={more} aria-label={`更多操作：${row}`} aria-expanded={open} onClick={() => setOpen(!open)}
-      >
-        更多
-      </button>
-      <div
-        className={open ? 'row-menu menu card' : 'row-menu'}
-        // A dialog that opens gives the focus back to what has it now, which must not be hidden by then.
-        onClickCapture={() => {
-          more.current?.focus()
-          setOpen(false)
-        }}
-      >
-        {children}
-      </div>
+      {rest.length > 0 && (
+        <button
+          type="button" className="link row-more" ref={more} aria-label={`更多操作：${row}`} aria-expanded={open} title="更多操作"
+          onClick={() => {
+            // Safari does not by itself.
+            focusMore()
+            setOpen(!open)
+          }}
+        >
+          …
+        </button>
+      )}
+      {open && createPortal(
+        <div
+          className="row-menu menu card" ref={box} style={placeBeside(more.current)} onKeyDown={onKeyDown}
+          // A dialog that opens in a moment gives the focus back to what has it now, which must not be hidden by then.
+          onClick={() => {
+            focusMore()
+            setOpen(false)
+            // A row that is moved loses the focus.
+            requestAnimationFrame(() => document.activeElement === document.body && focusMore())
+          }}
+        >
+          {rest}
+        </div>,
+        document.body,
+      )}
     </div>
   )
+}
+
+/** Below the button, or above it in the lower half of the window. */
+function placeBeside(button: HTMLElement | null) {
+  const { top = 0, bottom = 0, right = 0 } = button?.getBoundingClientRect() ?? {}
+  return { right: innerWidth - right, ...(bottom > innerHeight / 2 ? { bottom: innerHeight - top } : { top: bottom }) }
 }

@@ -9,31 +9,21 @@ export interface ColumnChoice {
   toggle(key: string): void
 }
 
-/**
- * The columns of a list that this person wants to see, as chosen in this browser. One that is empty in every row is hidden until it is
- * chosen, which is stored as its key after a plus.
- */
+/** The columns of a list that this person wants to see, as chosen in this browser. */
 export function useColumns<Row>(
-  path: string, columns: readonly Column<Row>[], rows: readonly Row[],
+  path: string, columns: readonly Column<Row>[],
 ): { shown: readonly Column<Row>[]; choice: ColumnChoice } {
-  const [chosen, setChosen] = useState(() => chosenOn(path))
-  const hidden = useMemo(() => {
-    const isHidden = ({ key, text }: Column<Row>): boolean =>
-      chosen.has(key) || (text !== undefined && !chosen.has(`+${key}`) && rows.length > 0 && rows.every((row) => text(row) === ''))
-    return columns.filter(isHidden).map(({ key }) => key).join()
-  }, [columns, chosen, rows])
-  const shown = useMemo(() => columns.filter(({ key, always }) => always || !hidden.split(',').includes(key)), [columns, hidden])
+  const [hidden, setHidden] = useState(() => hiddenOn(path))
+  const shown = useMemo(() => columns.filter(({ key, always }) => always || !hidden.has(key)), [columns, hidden])
   return {
     shown,
     choice: {
       columns: columns.filter(({ always }) => !always),
-      hidden: new Set(hidden.split(',')),
+      hidden,
       toggle(key) {
-        const others = new Set(chosen)
-        const shows = hidden.split(',').includes(key)
-        others.delete(shows ? key : `+${key}`)
-        others.add(shows ? `+${key}` : key)
-        setChosen(others)
+        const others = new Set(hidden)
+        if (!others.delete(key)) others.add(key)
+        setHidden(others)
         keep(path, others)
       },
     },
@@ -51,14 +41,14 @@ function stored(): Readonly<Record<string, unknown>> {
   }
 }
 
-function chosenOn(path: string): ReadonlySet<string> {
+function hiddenOn(path: string): ReadonlySet<string> {
   const keys: unknown = stored()[path]
   return new Set(Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [])
 }
 
-function keep(path: string, chosen: ReadonlySet<string>): void {
+function keep(path: string, hidden: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(storedAs(), JSON.stringify({ ...stored(), [path]: [...chosen] }))
+    localStorage.setItem(storedAs(), JSON.stringify({ ...stored(), [path]: [...hidden] }))
   } catch {
     // A full storage forgets the choice, which still holds until the page is left.
   }

@@ -11,13 +11,20 @@ import type { RecordRow, RecordSource } from './recordSource.ts'
 import { isPinned, isPublished } from './RowState.tsx'
 import type { UsedList } from './useList.ts'
 
+/** How a row is moved; a row that is not published has no place of its own. */
+export interface Moving {
+  handle(row: RecordRow): ReactNode
+  /** By one place, up or down. */
+  step(row: RecordRow, by: -1 | 1): void
+}
+
 /**
- * Rows of one group are moved by dragging their handles or by Alt and the arrow keys. A row is shown at its new place at once, and goes back
- * when the server refuses. `handle` is absent while the list is not in its own order; `status` is for screen readers.
+ * Rows of one group are moved by dragging their handles, by Alt and the arrow keys or from their menus. A row is shown at its new place at once, and goes back
+ * when the server refuses. `moving` is absent while the list is not in its own order; `status` is for screen readers.
  */
 export function useMoving(
   { name, rowId, rowName }: RecordSource, list: UsedList<RecordRow, Shown>, live: boolean,
-): { handle: ((row: RecordRow) => ReactNode) | undefined; status: ReactNode; hint: string } {
+): { moving: Moving | undefined; status: ReactNode; hint: string } {
   const { ordered, filter = '' }: RecordKind = kinds[name]
   const { rows, searched, sort, page, limit } = list
   const [announced, announce] = useState('')
@@ -46,11 +53,11 @@ export function useMoving(
   // The rows of the last search stay until the reply.
   const inOrder = ordered && live && (filter === '' || Boolean(group)) && !sort && Object.values(words).every((word) => word === '') &&
     rows.every((row) => row[filter] === group)
-  const handleOf = (row: RecordRow): ReactNode =>
-    (isPublished(row) ? <MoveHandle name={rowName(row)} onMove={(_from, to) => move(rowId(row), to)} /> : <span className="move-handle" />)
-  const handle = useMemo(() => (inOrder ? handleOf : undefined), [inOrder])
+  const handle = (row: RecordRow): ReactNode => (isPublished(row)
+    ? <MoveHandle name={rowName(row)} tabIndex={-1} onMove={(_from, to) => move(rowId(row), to)} /> : <span className="move-handle" />)
+  const step = useStable((row: RecordRow, by: -1 | 1): void => move(rowId(row), Math.max(0, rows.indexOf(row) + by)))
   return {
-    handle,
+    moving: useMemo(() => (inOrder ? { handle, step } : undefined), [inOrder]),
     status: <p className="visually-hidden" role="status">{announced}</p>,
     hint: !ordered || !live ? '' : inOrder ? '拖动序号前的圆点调整顺序' : filter === '' ? '' : '只查一个产品位置时，可以调整顺序',
   }

@@ -13,6 +13,7 @@ import { type RecordRow, type RecordSource, textOf } from './recordSource.ts'
 import { RowActions } from './RowActions.tsx'
 import { RowButton } from './RowButton.tsx'
 import { isPinned, isPublished, RowState } from './RowState.tsx'
+import type { Moving } from './useMoving.tsx'
 import { useStarterIds } from './useStarterIds.ts'
 
 interface Listed {
@@ -22,8 +23,8 @@ interface Listed {
   opened: Opened | undefined
   open(opened: Opened): void
   remove(row: RecordRow): Promise<void>
-  /** Moves a row; absent where rows have no order of their own. */
-  handle: ((row: RecordRow) => ReactNode) | undefined
+  /** Absent where rows have no order of their own. */
+  moving: Moving | undefined
 }
 
 /**
@@ -31,7 +32,7 @@ interface Listed {
  * rows are as shipped.
  */
 export function useRecordColumns(
-  source: RecordSource, { rows, list, opened, open, remove, handle }: Listed,
+  source: RecordSource, { rows, list, opened, open, remove, moving }: Listed,
 ): { columns: Column<RecordRow>[]; preview: ReactNode; onlyStarter: boolean } {
   const { name, rowId, rowName, picture, sitePath, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
@@ -57,9 +58,10 @@ export function useRecordColumns(
       <RowButton label={label} row={rowName(row)} onClick={() => open({ mode, id: rowId(row) })} />
     const ofTitle = (row: RecordRow) => (
       <div className="title-cell">
-        <button type="button" className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
+        {/* For the mouse: the keyboard has 编辑, and Enter on the row. */}
+        <span className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
           {clamped(rowName(row), true)}
-        </button>
+        </span>
         <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
       </div>
     )
@@ -73,7 +75,7 @@ export function useRecordColumns(
         case 'moment':
           return { ...common, width: '9.5rem', sortable: true, cell: (row) => minute(text(row)) }
         case 'picture':
-          return { ...common, cell: (row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} /> }
+          return { ...common, cell: (row) => <Picture src={picture(row)} onOpen={() => showPicture(row)} /> }
         case 'group':
           return { ...common, sortable: true, cell: (row) => text(row) || '未设置' }
         case 'pagePath':
@@ -83,47 +85,41 @@ export function useRecordColumns(
       }
     }
     return [
-      { key: 'index', title: '序号', width: handle ? '4.75rem' : '3.25rem', ...(!handle && { spare: 3 }), cell: (row, index) => (
+      { key: 'index', title: '序号', width: moving ? '4.75rem' : '3.25rem', ...(!moving && { spare: 3 }), cell: (row, index) => (
         <span className="row tight">
-          {handle?.(row)}
+          {moving?.handle(row)}
           <span>{index + 1}</span>
         </span>
       ) },
       ...Object.keys(shown).map(ofField),
       {
-        key: 'actions', title: '操作', width: `${8 + (viewable ? 2.75 : 0) + (pin ? 2 : 0)}rem`, always: true,
-        cell: (row) => (
-          <RowActions row={rowName(row)} first={viewable ? button('查看', 'view', row) : button('编辑', 'edit', row)}>
-            {viewable && button('编辑', 'edit', row)}
-            <RowButton label="删除" row={rowName(row)} bad onClick={() => void remove(row)} />
-            {pin && <RowButton
-              label={isPinned(row) ? '取消置顶' : '置顶'} row={rowName(row)} drawn={isPinned(row) ? 'pin pinned' : 'pin'}
-              onClick={() => void togglePin(row)}
-            />}
-            <SiteLink path={isPublished(row) ? sitePath(rowId(row), row) : undefined} row={rowName(row)} />
-          </RowActions>
-        ),
+        key: 'actions', title: '操作', width: viewable ? '11.75rem' : '9rem', always: true,
+        cell: (row) => {
+          const called = rowName(row)
+          const path = isPublished(row) ? sitePath(rowId(row), row) : undefined
+          const own = (
+            <>
+              {viewable && button('查看', 'view', row)}
+              {button('编辑', 'edit', row)}
+              <RowButton label="删除" row={called} bad onClick={() => void remove(row)} />
+            </>
+          )
+          return (
+            <RowActions row={called} first={own}>
+              {pin && <RowButton label={isPinned(row) ? '取消置顶' : '置顶'} row={called} onClick={() => void togglePin(row)} />}
+              {moving && isPublished(row) && <RowButton label="上移" row={called} onClick={() => moving.step(row, -1)} />}
+              {moving && isPublished(row) && <RowButton label="下移" row={called} onClick={() => moving.step(row, 1)} />}
+              {picture(row) !== '' && <RowButton label="查看大图" row={called} onClick={() => showPicture(row)} />}
+              {path !== undefined && (
+                <a className="link" href={path} target="_blank" rel="noreferrer" aria-label={`${siteLinkLabel}：${called}`}>{siteLinkLabel}</a>
+              )}
+            </RowActions>
+          )
+        },
       },
     ]
-  }, [source, starter, unsaved, handle])
+  }, [source, starter, unsaved, moving])
   return { columns, preview: preview.dialog, onlyStarter: rows.length > 0 && rows.every((row) => starter.has(rowId(row))) }
 }
 
 export const siteLinkLabel = '在网站上查看'
-
-interface SiteLinkProps {
-  /** Undefined where visitors do not see it. */
-  path: string | undefined
-  /** What the row is called. */
-  row: string
-}
-
-/** The record as visitors see it, in a tab of its own. */
-function SiteLink({ path, row }: SiteLinkProps) {
-  if (path === undefined) return null
-  // Its arrow is drawn by the styles: a list has a hundred of them.
-  return <a
-    className="link site-link center" href={path} target="_blank" rel="noreferrer" title={siteLinkLabel}
-    aria-label={`${siteLinkLabel}：${row}`}
-  />
-}

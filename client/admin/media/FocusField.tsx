@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import type { MediaRow } from '../../../contract/media.ts'
 import type { Focus } from '../../../contract/rules.ts'
 import { focusPlace } from '../../lib/pictureAttributes.ts'
-import { thumbnailOf } from './mediaRow.ts'
+import { pictureOf } from './mediaRow.ts'
 
 export const centre: Focus = { x: 50, y: 50 }
 
@@ -54,7 +54,7 @@ export function FocusField({ media, focus, onChange }: Props) {
       <ul className="row wraps muted">
         {crops.map((name) => (
           <li key={name}>
-            <img src={thumbnailOf(media)} alt="" />
+            <img src={pictureOf(media)} alt="" />
             {name}
           </li>
         ))}

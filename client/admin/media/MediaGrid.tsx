@@ -7,7 +7,7 @@ import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../lists/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
-import { durationOf, isDeletable, sizeOf, thumbnailOf, usesOf } from './mediaRow.ts'
+import { durationOf, isDeletable, sizeOf, pictureOf, usesOf } from './mediaRow.ts'
 
 interface Props {
   list: Pick<ListView<MediaRow, Words>, 'rows' | 'state' | 'error' | 'filtered' | 'selected'>
@@ -84,7 +84,7 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
 const icons = { picture: 'image', film: 'play', document: 'document' } as const
 
 function Thumbnail({ row }: { row: MediaRow }): ReactNode {
-  const src = thumbnailOf(row)
+  const src = pictureOf(row)
   const [failed, setFailed] = useState('')
   const category = categoryOf(row.type)
   const shown = src !== undefined && !row.missing && failed !== src

@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../contract/calls.ts'
 import type { MediaRow } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryNames, categoryOf, type MediaCategory } from '../../../contract/mediaTypes.ts'
-import { isStarterPicture, pictureFacts } from '../../../contract/pictureName.ts'
+import { isStarterPicture, thumbnailOf } from '../../../contract/pictureName.ts'
 import { bytes } from '../../../contract/bytes.ts'
 import { api } from '../api.ts'
 import type { ListQuery } from '../lists/list.ts'
@@ -34,9 +34,9 @@ export function loadMedia(
 const columns = ['name', 'bytes', 'createDate', 'uses'] as const
 
 /** A small picture of it; undefined for a film without a poster, and a document. */
-export function thumbnailOf({ address, type, poster }: MediaRow): string | undefined {
+export function pictureOf({ address, type, poster }: MediaRow): string | undefined {
   const picture = categoryOf(type) === 'picture' ? address : poster
-  return picture && (pictureFacts(picture)?.variants[0]?.src ?? picture)
+  return picture && thumbnailOf(picture)
 }
 
 export const sizeOf = ({ address, width, height, bytes: size }: MediaRow): string =>

@@ -13,10 +13,11 @@ import { ShareFields } from '../forms/ShareFields.tsx'
 import { addressOf, listOf, textOf } from '../lists/recordSource.ts'
 import { user } from '../session.ts'
 import { FieldInput } from '../settings/SiteFieldInput.tsx'
+import { isTable } from '../settings/ListInput.tsx'
 import { recordCodec, useRecordInputs } from '../settings/useRecordInputs.ts'
 
 /** The form of a record: title and body, what stands beside them, and what is folded below that. */
-export function RecordFields({ name, form, disabled, preview, history }: FieldsProps & { name: KindName }) {
+export function RecordFields({ name, form, disabled, preview }: FieldsProps & { name: KindName }) {
   const kind: RecordKind = kinds[name]
   const { described, body, unique } = kind
   const { values, errors } = form
@@ -29,25 +30,25 @@ export function RecordFields({ name, form, disabled, preview, history }: FieldsP
   const inputs = (wanted: (field: RecordField) => boolean) => shown.filter(([, field]) => wanted(field)).map((entry) => input(...entry))
   const shown = Object.entries(described).filter(([, field]) => isContent(field))
   const folded = shown.filter(([, field]) => field.folded !== undefined)
-  const beside = ({ kind, aside, folded }: RecordField): boolean => kind === 'list' || aside !== undefined || folded !== undefined
+  const isList = (field: RecordField): boolean => field.kind === 'list' && !isTable(field)
+  const beside = (field: RecordField): boolean => isList(field) || field.aside !== undefined || field.folded !== undefined
   const text = shown.filter(([, field]) => !beside(field))
-  if (body === undefined) return <>{inputs((field) => field.kind !== 'list')}{history}</>
+  if (body === undefined) return <>{inputs((field) => field.kind !== 'list')}</>
   return (
     <FormParts
-      errors={errors} textNames={text.map(([each]) => each)} text={inputs((field) => !beside(field))}
+      errors={errors} textNames={text.map(([each]) => each)} text={<>{inputs((field) => !beside(field) && !isTable(field))}{inputs(isTable)}</>}
       more={
         <>
           {inputs(({ aside }) => aside === 'first')}
           {inputs(({ aside }) => aside === true)}
           <div className="form-folds row wraps">
-            {inputs((field) => field.kind === 'list')}
+            {inputs(isList)}
             {folded.length > 0 && (
               <ShareFields
                 fields={folded} {...{ values, errors, input }} derived={derivedOf(kind, values)}
                 path={form.id() === '' && unique === undefined ? undefined : addressOf(kind, form.id(), values)}
               />
             )}
-            {history}
           </div>
         </>
       }

@@ -63,12 +63,10 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   useEffect(() => withdrawUndo, [])
 
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
-  const moving = useMoving(source, live, trash === undefined)
-  const { columns, preview, onlyStarter } = useRecordColumns(source, {
-    rows, list, opened, handle: moving.handle, remove: removing.removeRow, open: setOpened,
-  })
+  const { moving, ...order } = useMoving(source, live, trash === undefined)
+  const { columns, preview, onlyStarter } = useRecordColumns(source, { rows, list, opened, moving, remove: removing.removeRow, open: setOpened })
   const tabs = useMemo(() => (
-    <ListTabs list={list} tabs={recordTabs} hint={moving.hint}>
+    <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
       {onlyStarter && may('legal:update') && (
         <small>
           这里都是示例，访客会当成您的。<ClearStarter className="link" onChanged={() => void list.refresh()} />
@@ -76,7 +74,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
       )}
       {more?.()}
     </ListTabs>
-  ), [list, moving.hint, onlyStarter])
+  ), [list, order.hint, onlyStarter])
 
   const onSaved = (id: string, values: FieldValues): ToastAction | undefined => {
     void list.refresh()
@@ -108,13 +106,13 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
         list={list} path={screen} label={`${noun}列表`} empty={emptyText(list, source.empty)} above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
       />
-      {moving.status}
+      {order.status}
       {opened && (
         <RecordDialog
           key={`${opened.mode}${opened.id}`} kind={dialog} opened={opened}
           onClose={() => {
             setOpened(undefined)
-            requestAnimationFrame(recoverFocus)
+            requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened.id)))
           }}
           onReopen={(resume, id) => setOpened({ mode: id === '' ? 'add' : 'edit', id, resume })} onSaved={onSaved}
         >

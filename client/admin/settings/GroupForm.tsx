@@ -47,6 +47,7 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
   const [history] = useState(() => historyOf(group))
   const { focused, handlers: focusHandlers } = useFocused()
   const [previewing, setPreviewing] = useState(false)
+  const [historyOpen, setHistoryOpen] = useState(false)
   const [saves, setSaves] = useState(0)
   const [resets, setResets] = useState(0)
   const { phase, values, message, saving, dirty, draft } = form
@@ -117,7 +118,12 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
             </div>
           ))}
         {phase === 'ready' && children}
-        {phase === 'ready' && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
+        {phase === 'ready' && (
+          <details className="history-fold" tabIndex={-1} aria-label="历史版本" onToggle={({ currentTarget }) => setHistoryOpen(currentTarget.open)}>
+            <summary>历史版本</summary>
+            {historyOpen && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
+          </details>
+        )}
         <footer className="row loose">
           <FormFooter
             {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改"

@@ -52,7 +52,7 @@ export function ListInput(props: Props) {
   const itemClass = field.kind === 'sections' ? 'row' : field.of.kind === 'object' || files ? 'boxed' : ''
   return (
     <fieldset
-      className={list ? 'setting-list stack' : 'setting-sections setting-list stack'} onDragOver={(event) => event.preventDefault()}
+      className={`setting-list stack${!list ? ' setting-sections' : isTable(field) ? ' setting-table' : ''}`} onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
     >
       <legend {...(folded && { className: 'visually-hidden' })}>
@@ -207,7 +207,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
           </div>
         )}
         <div className="setting-actions push" role="group" aria-label={title}>
-          <Arrows {...{ label, index, disabled }} count={items.length} move={edits.move} />
+          {!isTable(field) && <Arrows {...{ label, index, disabled }} count={items.length} move={edits.move} />}
           {foldable && iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
           {iconButton('trash', kept ? '这一项不能移除，可以关闭' : '移除', () => edits.remove(field, index), kept || items.length <= min)}
         </div>
@@ -269,15 +269,19 @@ const numbered = (fields: SiteFields, number: string, title: string): SiteFields
     ...each, ...(each.kind === 'document' ? { label: `打开：${title}` } : { label: `${number}的${each.label}`, placeholder: each.label }),
   }))
 
+/** A list whose items are lines of texts. */
+export const isTable = (field: SiteField): boolean =>
+  field.kind === 'list' && field.inline === true && field.of.kind === 'object' && Object.values(field.of.fields).every(({ kind }) => kind === 'text')
+
 /** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
 function pasteRows(event: ClipboardEvent, field: ListField, { keyPath, context: { values } }: InputProps, index: number): void {
-  const texts = field.inline && field.of.kind === 'object' ? Object.entries(field.of.fields) : []
+  const texts = isTable(field) && field.of.kind === 'object' ? Object.keys(field.of.fields) : []
   const pasted = event.clipboardData.getData('text')
-  if (!pasted.includes('\t') || pasted.trim() === '' || texts.length === 0 || texts.some(([, { kind }]) => kind !== 'text')) return
+  if (!pasted.includes('\t') || pasted.trim() === '' || texts.length === 0) return
   event.preventDefault()
   const rows = pasted.split(/\r?\n/).filter((row) => row.trim() !== '').map((row) => {
     const columns = row.split('\t')
-    return Object.fromEntries(texts.map(([name], column) => [name, (columns[column] ?? '').trim()]))
+    return Object.fromEntries(texts.map((name, column) => [name, (columns[column] ?? '').trim()]))
   })
   const list = keyPath.slice(0, -1)
   const items = values.itemsOf(list)

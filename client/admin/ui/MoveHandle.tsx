@@ -3,6 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 interface Props {
   name: string
   disabled?: boolean
+  /** -1 where the keyboard has another way. */
+  tabIndex?: -1
   /** From its place to that of another one of the list. */
   onMove(from: number, to: number): void
 }
@@ -13,7 +15,7 @@ const inList = 'li, tr[data-id]'
  * Moves its item of a list, or its row of a table, by dragging or by Alt and the arrow keys. What is dragged, and where to, are attributes
  * of the items: to render these at every step of the pointer would be slow.
  */
-export function MoveHandle({ name, disabled, onMove }: Props) {
+export function MoveHandle({ name, disabled, tabIndex, onMove }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const around = (): { item: HTMLElement | undefined; items: HTMLElement[] } => {
     const item = button.current?.closest<HTMLElement>(inList) ?? undefined
@@ -59,6 +61,6 @@ export function MoveHandle({ name, disabled, onMove }: Props) {
   return <button
     type="button" className="move-handle" ref={button} title="拖动，或按Alt+↑、Alt+↓移动" aria-label={`移动：${name}`} disabled={disabled}
     aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" onPointerUp={() => move(end())} onPointerCancel={end}
-    {...{ onPointerDown, onPointerMove, onKeyDown }}
+    {...{ tabIndex, onPointerDown, onPointerMove, onKeyDown }}
   />
 }

@@ -1,15 +1,9 @@
 import { useState } from 'react'
+import { thumbnailOf } from '../../../contract/pictureName.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 
-interface Props {
-  src: string
-  name: string
-  /** Shows it in full. */
-  onOpen?(): void
-}
-
-/** A small picture in a list; a click shows it in full. */
-export function Picture({ src, name, onOpen }: Props) {
+/** A small picture in a list; a click shows it in full, as the menu of its row does. */
+export function Picture({ src, onOpen }: { src: string; onOpen(): void }) {
   const [failed, setFailed] = useState('')
   if (src === '') return <span className="thumbnail none">未上传</span>
   if (failed === src)
@@ -20,8 +14,8 @@ export function Picture({ src, name, onOpen }: Props) {
       </span>
     )
   return (
-    <button type="button" className="thumbnail" aria-label={`查看大图：${name || '未命名'}`} onClick={onOpen}>
-      <img src={src} alt="" width={72} height={48} loading="lazy" decoding="async" onError={() => setFailed(src)} />
-    </button>
+    <span className="thumbnail" title="查看大图" onClick={onOpen}>
+      <img src={thumbnailOf(src)} alt="" width={72} height={48} loading="lazy" decoding="async" onError={() => setFailed(src)} />
+    </span>
   )
 }

@@ -11,7 +11,7 @@ interface Options {
 }
 interface Prompt extends Required<Options> {
   message: string
-  resolve(yes: boolean): void
+  resolve(yes: boolean | undefined): void
 }
 
 /** An accidental second Enter comes within this time. */
@@ -22,7 +22,10 @@ const prompts = signal<readonly Prompt[]>([])
  * Asks before something is lost; resolves to true only for a yes. Cancelling has the focus and the primary colour, so that Enter and Esc
  * lose nothing.
  */
-export function confirm(message: string, { title = '提示', ok = '确定', cancel = '取消' }: Options = {}): Promise<boolean> {
+export const confirm = async (message: string, options?: Options): Promise<boolean> => (await choose(message, options)) === true
+
+/** The same where both buttons do something: resolves to undefined when neither was pressed. */
+export function choose(message: string, { title = '提示', ok = '确定', cancel = '取消' }: Options = {}): Promise<boolean | undefined> {
   return new Promise((resolvePromise) => {
     const prompt: Prompt = {
       message, title, ok, cancel,
@@ -43,7 +46,7 @@ export function Confirms() {
   const { message, title, ok, cancel, resolve: answer } = prompt
   const dismiss = (): void => {
     ignoreEnter()
-    answer(false)
+    answer(undefined)
   }
   const button = (yes: boolean) => ({
     type: 'button' as const,

@@ -9,8 +9,10 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     const before = document.activeElement
     // Scrolling would close it.
     items(box)[0]?.focus({ preventScroll: true })
+    // What opened it closes it, too.
+    const opener = before?.matches('[aria-expanded]') ? before : undefined
     const outside = ({ target }: Event): void => {
-      if (!(target instanceof Node && box.contains(target))) close()
+      if (!(target instanceof Node && (box.contains(target) || opener?.contains(target)))) close()
     }
     const ends = [
       listen(window, { pointerdown: outside, scroll: outside }, { capture: true }), listen(window, { resize: close, blur: close }),

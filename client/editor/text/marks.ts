@@ -6,7 +6,7 @@ import {
   create, isBreak, isMarker, isElement, isHeading, isMedia, isMarkElement, isVisible, isText, type InlineNode, inlineNodes, rename, unwrap,
 } from './nodes.ts'
 
-export type MarkTag = 'strong' | 'em' | 'u' | 's' | 'code'
+export type MarkTag = 'strong' | 'em' | 'u' | 's' | 'sup' | 'sub' | 'code'
 
 /** Marks nest in this order, outermost first; siblings that share outer marks share their elements. */
 const nesting = ['a', 'strong', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'span', 'code']

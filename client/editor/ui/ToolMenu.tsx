@@ -1,16 +1,15 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { EditorIcon } from '../EditorIcon.tsx'
-import type { Surface } from '../surface.ts'
 import type { ToolProps } from './ToolButton.tsx'
-import type { Choice } from './tools.ts'
+import type { Tool } from './tools.ts'
 
-/** A button that shows the active choice, and opens the others below it. */
+/** A button that shows the active choice, and opens the others below it; or one that opens more tools. */
 export function ToolMenu({
-  tool: { name, icon }, choices, context: { surface }, state, disabled, tabIndex, onFocus,
-}: ToolProps & { choices: readonly Choice[] }) {
+  tool: { name, icon, choices = [], more }, context, state, disabled, tabIndex, onFocus,
+}: ToolProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const active = choices.find((choice) => choice.isActive(state))
+  const active = choices.find((choice) => choice.isActive?.(state, context))
   if (open && disabled) setOpen(false)
 
   return (
@@ -18,7 +17,7 @@ export function ToolMenu({
       <button
         ref={button}
         type="button"
-        className={icon ? 'editor-tool' : 'editor-tool with-text'}
+        className={icon ? 'editor-tool' : more ? 'editor-tool with-text more' : 'editor-tool with-text'}
         data-tool
         aria-haspopup="menu"
         aria-expanded={open}
@@ -37,21 +36,23 @@ export function ToolMenu({
         {icon ? <EditorIcon name={active?.icon ?? icon} /> : (active?.name ?? name)}
         <EditorIcon name="chevron-down" />
       </button>
-      {open && <Menu {...{ name, choices, active, surface, button }} onClose={() => setOpen(false)} />}
+      {open && <Menu {...{ name, context, button }} items={more ?? choices} kind={more ? 'checkbox' : 'radio'}
+        isOn={(each) => (more ? each.isActive?.(state, context) : each === active)} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 interface MenuProps {
   name: string
-  choices: readonly Choice[]
-  active: Choice | undefined
-  surface: Surface
+  items: readonly Tool[]
+  kind: 'checkbox' | 'radio'
+  isOn(item: Tool): boolean | undefined
+  context: ToolProps['context']
   button: RefObject<HTMLButtonElement | null>
   onClose(): void
 }
 
-function Menu({ name, choices, active, surface, button, onClose }: MenuProps) {
+function Menu({ name, items, kind, isOn, context, button, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -67,14 +68,14 @@ function Menu({ name, choices, active, surface, button, onClose }: MenuProps) {
   }, [button])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])]
-    const index = items.indexOf(event.target as HTMLElement)
+    const all = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const index = all.indexOf(event.target as HTMLElement)
     const to = { ArrowDown: index + 1, ArrowRight: index + 1, ArrowUp: index - 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
     if (event.key === 'Escape' || event.key === 'Tab') {
       onClose()
       button.current?.focus()
     } else if (to === undefined) return
-    else items[(to + items.length) % items.length]?.focus()
+    else all[(to + all.length) % all.length]?.focus()
     event.preventDefault()
     event.stopPropagation()
   }
@@ -83,23 +84,23 @@ function Menu({ name, choices, active, surface, button, onClose }: MenuProps) {
   }
 
   return (
-    <div ref={menu} className="editor-menu rich boxed stack" role="menu" aria-label={name} onKeyDown={onKeyDown} onBlur={onBlur}>
-      {choices.map((choice) => (
+    <div ref={menu} className={`editor-menu ${kind} rich boxed stack`} role="menu" aria-label={name} onKeyDown={onKeyDown} onBlur={onBlur}>
+      {items.map((item) => (
         <button
-          key={choice.name}
+          key={item.name}
           type="button"
-          role="menuitemradio"
-          className={choice.className}
-          aria-checked={choice === active}
+          role={isOn(item) === undefined ? 'menuitem' : `menuitem${kind}`}
+          className={item.className}
+          aria-checked={isOn(item)}
           tabIndex={-1}
           onClick={() => {
             onClose()
-            surface.focus()
-            choice.run(surface)
+            context.surface.focus()
+            item.run?.(context)
           }}
         >
-          {choice.icon && <EditorIcon name={choice.icon} />}
-          {choice.name}
+          {item.icon && <EditorIcon name={item.icon} />}
+          {item.name}
         </button>
       ))}
     </div>

@@ -40,7 +40,7 @@ export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<
         <div key={tools[0]?.name} className="editor-group row wraps">
           {tools.filter(({ onlyFullScreen }) => !onlyFullScreen || context.isFullScreen).map((tool) => {
             const props = { tool, context, state, disabled, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
-            return tool.choices ? <ToolMenu key={tool.name} {...props} choices={tool.choices} /> : <ToolButton key={tool.name} {...props} />
+            return tool.choices || tool.more ? <ToolMenu key={tool.name} {...props} /> : <ToolButton key={tool.name} {...props} />
           })}
         </div>
       ))}

@@ -22,17 +22,10 @@ export interface EditorContext {
   setFullScreen(isFullScreen: boolean): void
 }
 
-export interface Choice {
-  readonly name: string
-  readonly icon?: EditorIconName
-  readonly className?: string
-  isActive(state: ToolbarState): boolean
-  run(surface: Surface): void
-}
-
 export interface Tool {
   readonly name: string
   readonly icon?: EditorIconName
+  readonly className?: string
   readonly keys?: string
   /** The form around it has the same button, which full screen covers. */
   readonly onlyFullScreen?: true
@@ -41,27 +34,25 @@ export interface Tool {
   isDisabled?(state: ToolbarState): boolean
   run?(context: EditorContext): void
   /** Makes it a menu, whose button shows the active choice. */
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly Tool[]
+  /** Makes it a menu of other tools. */
+  readonly more?: readonly Tool[]
 }
 
-const mark = (name: string, tag: MarkTag, icon: EditorIconName, key?: string): Tool => ({
-  name,
-  icon,
-  ...(key && { keys: modifier + key }),
-  isActive: ({ marks }) => marks.has(tag),
-  run: ({ surface }) => surface.toggleMark(tag),
+const mark = (name: string, tag: MarkTag): Tool => ({
+  name, isActive: ({ marks }) => marks.has(tag), run: ({ surface }) => surface.toggleMark(tag),
 })
-const block = (name: string, kind: BlockKind): Choice => ({
+const block = (name: string, kind: BlockKind): Tool => ({
   name,
   className: `as-${kind}`,
   isActive: (state) => state.block === kind,
-  run: (surface) => surface.run(setBlock(kind)),
+  run: ({ surface }) => surface.run(setBlock(kind)),
 })
-const side = (name: string, to: Align): Choice => ({
+const side = (name: string, to: Align): Tool => ({
   name,
   icon: to,
   isActive: (state) => state.align === to,
-  run: (surface) => surface.run(align(to)),
+  run: ({ surface }) => surface.run(align(to)),
 })
 const list = (name: string, tag: 'ul' | 'ol', icon: EditorIconName): Tool => ({
   name,
@@ -83,11 +74,7 @@ export const toolGroups: readonly (readonly Tool[])[] = [
     },
   ],
   [
-    mark('加粗', 'strong', 'bold', 'B'),
-    mark('斜体', 'em', 'italic', 'I'),
-    mark('下划线', 'u', 'underline', 'U'),
-    mark('删除线', 's', 'strike'),
-    mark('行内代码', 'code', 'code'),
+    { ...mark('加粗', 'strong'), icon: 'bold', keys: `${modifier}B` },
     {
       name: '文字颜色',
       icon: 'palette',
@@ -95,7 +82,7 @@ export const toolGroups: readonly (readonly Tool[])[] = [
         name: colourNames[index - 1] ?? '默认颜色',
         className: `swatch ${name ?? ''}`,
         isActive: (state) => state.colour === name,
-        run: (surface) => surface.setColour(name),
+        run: ({ surface }) => surface.setColour(name),
       })),
     },
     { name: '清除格式', icon: 'clear-format', run: ({ surface }) => surface.run(clearFormat) },
@@ -108,7 +95,6 @@ export const toolGroups: readonly (readonly Tool[])[] = [
     },
     list('项目列表', 'ul', 'list'),
     list('编号列表', 'ol', 'list-ordered'),
-    { name: '引用', icon: 'quote', isActive: (state) => state.quote, run: ({ surface }) => surface.run(setBlock('blockquote')) },
   ],
   [
     {
@@ -116,17 +102,24 @@ export const toolGroups: readonly (readonly Tool[])[] = [
       run: (context) => context.openPrompt(linkPrompt(context.surface)),
     },
     { name: '图片', icon: 'image', run: (context) => context.chooseFile('picture') },
-    { name: '从素材库选择图片', icon: 'gallery', run: (context) => context.insertFromLibrary('picture') },
     { name: '视频', icon: 'video', run: ({
       openPrompt, surface, insertFromLibrary,
     }) => openPrompt(videoPrompt(surface, () => insertFromLibrary('film'))) },
-    { name: '文档', icon: 'document', run: (context) => context.insertFromLibrary('document') },
     { name: '表格', icon: 'table', run: (context) => context.openPrompt(tablePrompt(context.surface)) },
-    { name: '折叠问答', icon: 'fold', run: ({ surface }) => surface.run(insertDetails) },
-    { name: '分隔线', icon: 'rule', run: ({ surface }) => surface.run(insertRule) },
   ],
   [
-    { name: '导入 Markdown 文件', icon: 'markdown', run: (context) => context.chooseFile('markdown') },
+    {
+      name: '更多',
+      more: [
+        { name: '从素材库选择图片', run: (context) => context.insertFromLibrary('picture') },
+        { name: '文档', run: (context) => context.insertFromLibrary('document') },
+        { name: '导入 Markdown 文件', run: (context) => context.chooseFile('markdown') },
+        { name: '折叠问答', run: ({ surface }) => surface.run(insertDetails) },
+        { name: '引用', isActive: (state) => state.quote, run: ({ surface }) => surface.run(setBlock('blockquote')) },
+        { name: '分隔线', run: ({ surface }) => surface.run(insertRule) },
+        mark('斜体', 'em'), mark('下划线', 'u'), mark('删除线', 's'), mark('上标', 'sup'), mark('下标', 'sub'), mark('行内代码', 'code'),
+      ],
+    },
     { name: '预览', icon: 'eye', onlyFullScreen: true, run: (context) => context.preview() },
     {
       name: '全屏', icon: 'fullscreen', isActive: (_, context) => context.isFullScreen,

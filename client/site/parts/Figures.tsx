@@ -23,9 +23,12 @@ function Numbers({ className, numbers }: { className: string; numbers: readonly 
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <CountUp to={value}>
-              <small>{suffix}</small>
-            </CountUp>
+            {/* A year, such as that of the foundation, is not counted. */}
+            {suffix === '年' && value >= 1900 ? <>{value}<small>{suffix}</small></> : (
+              <CountUp to={value}>
+                <small>{suffix}</small>
+              </CountUp>
+            )}
           </dd>
         </div>
       ))}
