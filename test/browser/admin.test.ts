@@ -104,7 +104,7 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   await page.getByText(/^磁盘空间：数据 [\d.]+ [KMG]B/).waitFor()
 
   for (const [words, path, title] of [
-    ['新增产品', '/AdminProduct', '新增产品'], ['新增新闻', '/AdminNews', '新增新闻'], ['上传轮播图', '/AdminCarousel', '上传图片'],
+    ['新增产品', '/AdminProduct', '新增产品'], ['新增新闻', '/AdminNews', '新增新闻'], ['新增案例', '/AdminCase', '新增案例'],
   ] as const) {
     await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: words }).click()
     const dialog = page.getByRole('dialog', { name: title })

@@ -282,7 +282,7 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
 browserTest('a reload with a photo in full size opens nothing, and no other photo afterwards', async (t) => {
   const { page } = await staff(t, '/AdminProduct')
   const photo = page.getByRole('dialog', { name: '查看大图' })
-  await page.locator('tbody button:has(img)').nth(3).click()
+  await page.locator('.thumbnail').nth(3).click()
   await photo.waitFor()
   await page.reload()
   await row(page, '').nth(3).waitFor()

@@ -46,8 +46,8 @@ browserTest('the check groups what is to be done, leads to where it is put right
 browserTest('what is still as shipped is cleared at once, from the check or a list that is nothing else, and comes back by an undo', async (t) => {
   const { page, server } = await staff(t, '/check', { own: true })
   const counts = async () => {
-    const { cases, partners } = (await server.post('/v1/site/detail')).data
-    return [(await server.post('/v1/news/list')).data.count, cases.length, partners.length]
+    const { hasCases, partners } = (await server.post('/v1/site/detail')).data
+    return [(await server.post('/v1/news/list')).data.count, hasCases, partners.length]
   }
   const before = await counts()
   const clear = page.getByRole('button', { name: '清空示例内容' })
@@ -63,7 +63,7 @@ browserTest('what is still as shipped is cleared at once, from the check or a li
   release()
   await page.getByText(/^示例内容已清空：\d+条内容、\d+处设置$/).waitFor()
   await page.locator('.check-group .of-ok').getByText('没有留下可以清空的示例。').waitFor()
-  assert.deepEqual(await counts(), [0, 0, 0])
+  assert.deepEqual(await counts(), [0, false, 0])
   assert.deepEqual(await seriousFaults(page), [])
   await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
   await clear.waitFor()

@@ -12,7 +12,7 @@ browserTest('a new device is told on 首页, and is ended from 登录设备, whe
   await other.goto('/login')
   await signIn(other)
   await other.waitForURL(/dashboard/)
-  await other.locator('.dashboard-main').waitFor()
+  await other.locator('.dashboard-counts').waitFor()
   assert.equal(await other.getByText(/新设备登录/).count(), 0, 'it is not told of itself')
 
   await shownAgain(page)
@@ -22,7 +22,7 @@ browserTest('a new device is told on 首页, and is ended from 登录设备, whe
   await notice.getByRole('button', { name: '知道了' }).click()
   await notice.waitFor({ state: 'detached' })
   await page.reload()
-  await page.locator('.dashboard-main').waitFor()
+  await page.locator('.dashboard-counts').waitFor()
   assert.equal(await notice.count(), 0)
 
   await page.goto('/account')

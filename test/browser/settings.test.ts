@@ -251,7 +251,7 @@ browserTest('a new case gets its address from its name, and a free one; a publis
   await save(form, '发布成功！')
   assert.deepEqual(await paths(), ['/xiangmuanli/binhe', '/xiangmuanli/bhgy', ...before])
 
-  await page.getByRole('button', { name: '滨河公园二期', exact: true }).click()
+  await page.getByRole('button', { name: '编辑：滨河公园二期' }).click()
   await name.fill('滨河湿地')
   assert.equal(await address.inputValue(), '/xiangmuanli/binhe')
   await save(form, '发布成功！')

@@ -195,7 +195,7 @@ test('the first hour is done step by step, each when it is true, and names what 
   await post('/v1/site/clear')
   assert.equal((await of('clear')).state, 'ok', texts(await of('clear')).join(' '))
 
-  assert.deepEqual(texts(await of('pages')), ['新闻动态', '代理加盟', '关于我们', '项目案例', '应用场景'])
+  assert.deepEqual(texts(await of('pages')), ['新闻动态', '代理加盟', '关于我们', '应用场景'])
   assert.match(texts(await of('starter')).join(' '), /代理加盟/)
   const { pagesOn } = await post('/v1/site/detail')
   await post('/v1/site/update', { pagesOn: { ...pagesOn, agent: false, cases: false, scenarios: false, news: false }, intro: ['我们做塔机。'] })

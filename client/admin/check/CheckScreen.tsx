@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { type Check, checkStates, checkSummary, type CheckState, type Finding } from '../../../contract/checks.ts'
+import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import { siteFields } from '../../../contract/siteFields.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { may, mayOpenGroup } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -73,11 +75,15 @@ function Row({ id, state, title, why, link, findings = [], onChange }: Check & P
 export const CheckIcon = ({ state }: Pick<Check, 'state'>) =>
   <AdminIcon name={state === 'ok' ? 'check' : state === 'warning' ? 'info' : 'warning'} />
 
-/** A group of settings is for those who may change it. */
+/** A group of settings, and a field in it, is for those who may change it. */
 export const isOpen = (link: string): boolean => {
   const [screen, search] = link.split('?')
-  return screen !== adminScreens.settings || mayOpenGroup(new URLSearchParams(search).get('group') ?? '')
+  const query = new URLSearchParams(search)
+  const [name = ''] = (query.get('field') ?? '').split('.')
+  const needed = name === 'channels' ? 'channel:update' : fields[name]?.permission
+  return screen !== adminScreens.settings || (mayOpenGroup(query.get('group') ?? '') && (!needed || may(needed)))
 }
+const fields: Readonly<Record<string, SiteField | undefined>> = siteFields
 
 const unfolded = 6
 

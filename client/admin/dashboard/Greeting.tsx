@@ -54,7 +54,7 @@ export function Greeting({ now, at, summary, why, onRefresh }: Props) {
 /** Undefined for who may not see the visits. */
 function yesterdayOf({ visits, topPage }: Summary): string | undefined {
   if (!visits) return undefined
-  const { count = 0, visitors } = visits.at(-2) ?? {}
+  const { count = 0, visitors } = visits[visits.length - 2] ?? {}
   if (count === 0) return '昨天没有人来过网站'
   const came = visitors === undefined ? `昨天网站被打开${count.toLocaleString('zh-CN')}次` : `昨天${visitors.toLocaleString('zh-CN')}人来过`
   return topPage ? `${came}，看得最多的是“${topPage.title ?? topPage.path}”` : came

@@ -2,6 +2,7 @@ import { adminScreens } from '../../../contract/adminPaths.ts'
 import { type Check, checkSummary } from '../../../contract/checks.ts'
 import { CheckIcon, isOpen } from '../check/CheckScreen.tsx'
 import { useChecks } from '../check/useChecks.ts'
+import { may } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 
 const shown = 5
@@ -11,7 +12,8 @@ const rank = ({ first, state }: Check): number => (first ? 0 : state === 'proble
 export function OpenChecks() {
   const { checks } = useChecks()
   if (!checks) return null
-  const open = checks.filter(({ state }) => state !== 'ok').sort((a, b) => rank(a) - rank(b))
+  const isMine = ({ id, link }: Check): boolean => (id === 'clear' ? may('legal:update') : !link || isOpen(link))
+  const open = checks.filter((check) => check.state !== 'ok' && isMine(check)).sort((a, b) => rank(a) - rank(b))
   const [next] = open
   const title = <Link className="inline-link" href={adminScreens.check}>上线检查</Link>
   if (!next?.first) {
@@ -33,7 +35,7 @@ export function OpenChecks() {
       <ol>
         {open.slice(0, shown).map((check) => (
           <li key={check.id} className={`of-${check.state}`}>
-            <Link className="row" href={check.link && isOpen(check.link) ? check.link : adminScreens.check}>
+            <Link className="row" href={check.link ?? adminScreens.check}>
               <CheckIcon state={check.state} />
               <b>{check.title}</b>
               <span className="muted small clamped">{check.why}</span>

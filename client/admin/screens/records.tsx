@@ -14,7 +14,7 @@ const special: { readonly [N in KindName]?: Special } = {
     question: (name) => `是否确认删除名称为：${name} 的数据？`,
     // Without a location it is in no group.
     sitePath: (id, { locationId }) => (locationId ? productPage(id) : undefined),
-    more: () => may('site:update') && <Link href={productGroupsPath}>分类</Link>,
+    more: () => may('site:update') && <Link className="link push" href={productGroupsPath}>分类</Link>,
   },
   news: {
     empty: '还没有新闻，点击“新增”发布第一篇',

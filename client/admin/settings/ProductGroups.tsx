@@ -15,9 +15,12 @@ export function withGroups(List: ComponentType<ViewProps>): ComponentType<ViewPr
   return ({ active }) => {
     const requested = new URLSearchParams(useSearch()).has('groups') && may('site:update')
     const [shown, setShown] = useState(requested)
+    const [opened, setOpened] = useState(false)
     // The address is that of the active screen.
     useEffect(() => {
-      if (active) setShown(requested)
+      if (!active) return
+      setShown(requested)
+      if (requested) setOpened(true)
     }, [active, requested])
     return (
       <>
@@ -26,7 +29,7 @@ export function withGroups(List: ComponentType<ViewProps>): ComponentType<ViewPr
           <div className="stack loose">
             <p><Link className="link" href={screen}>返回产品列表</Link></p>
             {/* The user has their names. */}
-            {group && <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />}
+            {group && opened && <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />}
           </div>
         </Activity>
       </>
