@@ -13,7 +13,7 @@ const own = [
 /** What each role may do beside it. Every other call is the administrators'. */
 const may = {
   editor: [
-    ...['product', 'news', 'carousel', 'page'].flatMap((kind) => ['Save', 'Update', 'Delete'].map((name) => kind + name)),
+    ...['product', 'news', 'case', 'carousel', 'page'].flatMap((kind) => ['Save', 'Update', 'Delete'].map((name) => kind + name)),
     'draftSave', 'draftDetail', 'draftDiscard', 'draftPublish', 'draftLink', 'recordMove', 'recordUnpublish',
     'trashList', 'trashRestore', 'trashDelete', 'historyList', 'historyDetail',
     'fileUpload', 'mediaList', 'mediaDetail', 'mediaUpdate', 'mediaDelete', 'mediaReplace', 'mediaFetch',
