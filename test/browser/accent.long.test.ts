@@ -26,7 +26,6 @@ browserTest('the back office has the colour of the company, whose text can be re
       }
       // Warnings and the menu are the same for every company.
       const isDark = colorScheme === 'dark'
-      assert.equal(await colorOf(page, '.starter-mark', 'backgroundColor'), 'rgb(245, 166, 35)')
       assert.equal(await colorOf(page, '.sidebar', 'backgroundColor'), 'rgb(11, 31, 58)')
       await page.goto('/AdminAgenttoJoin')
       assert.equal(await colorOf(page, '.agent-state.new', 'color'), isDark ? 'rgb(255, 179, 92)' : 'rgb(156, 74, 0)')
