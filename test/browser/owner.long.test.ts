@@ -89,6 +89,8 @@ async function fillControl(page: Page, control: Locator, path: string): Promise<
 
 /** Fills everything that is shown, and all items of lists. Of each list one starter item stays and is changed, and one is added. */
 async function fillAll(page: Page, scope: Locator): Promise<void> {
+  const closed = scope.locator('.setting-advanced:not([open]) > summary').filter({ visible: true })
+  while ((await closed.count()) > 0) await closed.first().click()
   for (const list of await scope.locator('.setting-list:not(.setting-sections)').all()) {
     const items = list.locator('> ol > li')
     const remove = items.nth(1).locator('> .setting-item').getByRole('button', { name: '移除' })
@@ -99,7 +101,6 @@ async function fillAll(page: Page, scope: Locator): Promise<void> {
   const unfolded = scope.locator('.setting-fold[aria-expanded=true]')
   while ((await unfolded.count()) > 0) await unfolded.first().click()
 
-  for (const closed of await scope.locator('.setting-advanced:not([open]) > summary').all()) await closed.click()
   for (const control of await scope.locator('[name]').all()) await fillControl(page, control, (await control.getAttribute('name')) ?? '')
   for (const icon of await scope.locator('.icon-choice').all()) {
     await icon.click()

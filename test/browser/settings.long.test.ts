@@ -71,12 +71,12 @@ browserTest('the place is pasted from another map and moved by the keyboard; the
   await save(page, '修改成功！')
   assert.equal((await server.post('/v1/site/detail')).data.map.lng, Number(await lng.inputValue()))
 
-  await page.getByRole('link', { name: /^外观/ }).click()
+  await page.getByRole('link', { name: /^菜单与外观/ }).click()
   await page.getByRole('textbox', { name: '颜色的值' }).fill('#7f7f7f')
   await page.getByText(/这个颜色上的文字看不清/).waitFor()
   await page.getByRole('button', { name: '墨绿' }).click()
   await page.getByRole('button', { name: '保存' }).last().click()
-  await allSaved(page, '外观')
+  await allSaved(page, '菜单与外观')
   assert.match(await (await fetch(server.url)).text(), /look\.css\?accent=0a6b5d/)
 })
 
