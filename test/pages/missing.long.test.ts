@@ -38,6 +38,7 @@ async function counted(t: TestContext): Promise<Counted> {
     productGroups: () => ({ zhgdList: [], cpxtList: [], jzbhList: [] }),
     newsList: () => ({ data: [], count: 0 }),
     productList: () => ({ data: [], count: 0 }),
+    caseList: () => ({ data: [], count: 0 }),
     carouselAll: () => [],
   } as unknown as Handlers
   const facts = shippedSite(folder('../../data/seed/'))
