@@ -244,7 +244,8 @@ browserTest('an article is viewed with every field disabled and no button that s
 
   await page.goto('/AdminCarousel')
   const preview = page.getByRole('dialog')
-  for (const open of [() => page.locator('.thumbnail').first().click(), () => fromMenu(rows(page).first(), /^查看大图：/)]) {
+  const pictured = rows(page).filter({ has: page.locator('td img') }).first()
+  for (const open of [() => pictured.locator('td img').click(), () => fromMenu(pictured, /^查看大图：/)]) {
     await open()
     await preview.getByRole('img').first().waitFor()
     await page.keyboard.press('Escape')
