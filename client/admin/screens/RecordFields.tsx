@@ -80,15 +80,16 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     )
     return () => request.abort()
   }, [])
-  const suggested = (from: string, taken = others.current): string =>
-    suggestedPath(from, taken, path && 'folder' in path ? path.folder : undefined)
+  const last = useRef('')
+  const suggested = (from: string): string => suggestedPath(from, others.current, path && 'folder' in path ? path.folder : undefined)
   return (field, value) => {
     const { values, publication } = form.view.peek()
     form.set(field, value)
     if (unique === undefined || field !== title || publication?.published !== undefined) return
     const [before = '', chosen = ''] = [values[title], values[unique]]
     // Before the others were known, one of theirs may have been suggested.
-    const isChosen = chosen !== '' && chosen !== suggested(before) && chosen !== suggested(before, [])
-    if (!isChosen) form.set(unique, suggested(value))
+    if (chosen !== '' && chosen !== suggested(before) && chosen !== last.current) return
+    last.current = suggested(value)
+    form.set(unique, last.current)
   }
 }
