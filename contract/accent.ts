@@ -11,7 +11,8 @@ const backgrounds = { light: '#e6eff8', dark: '#14294a', night: '#12305a' }
 /** The dark bands of tokens.css and what is drawn on them. */
 const bands = {
   '--night': '#0b1f3a', '--night-deep': '#071528', '--night-card': '#12305a', '--night-far': '#163f73', '--night-glow': '#1d4b86',
-  '--night-sheet': '#12407899', '--night-veil': '#0b1f3a99', '--night-edge': '#0b1f3a', '--night-line': '#2a4670', '--night-rule': '#34527f',
+  '--night-sheet': '#12407899', '--night-veil': '#0b1f3a99', '--night-edge': '#0b1f3a', '--night-line': '#2a4670',
+  '--night-rule': '#34527f',
   '--night-frame': '#48699a', '--night-grid': '#a9cdf016', '--night-measure': '#a9cdf080', '--on-night': '#f2f7fd',
   '--on-night-muted': '#b4c8df', '--on-night-blue': '#a9cdf0', '--shade-full': '#071528f0', '--shade-strong': '#071528e0',
   '--shade-bar': '#071528c2', '--shade': '#071528a1', '--shade-half': '#07152880',

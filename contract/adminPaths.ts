@@ -26,7 +26,8 @@ export const settingsFieldPath = (group: string, field: string): string => `${se
 
 /** What earlier releases had as groups: the group and the field where they are now. Bookmarks and messages name them. */
 export const movedGroups: Readonly<Record<string, readonly [group: string, field: string]>> = {
-  filing: ['basics', 'icp'], contact: ['basics', 'map'], channels: ['inquiry', 'channels'], push: ['search', 'push'], look: ['menu', 'look'],
+  filing: ['basics', 'icp'], contact: ['basics', 'map'], channels: ['inquiry', 'channels'], push: ['search', 'push'],
+  look: ['menu', 'look'],
 }
 
 /** The address of the groups of products, beside their list. */

@@ -1,3 +1,4 @@
+import { adminScreens } from './adminPaths.ts'
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
   type Exact, isContent, type OnlyKeysOf, optionRulesOf, type OptionRulesOf, type RecordFields, rulesOf, type RulesOf, type TextsOf,
@@ -40,6 +41,8 @@ interface Descriptor<F, O> {
   /** The address of the screen where they edit them, and the icon in its menu. */
   screen: `/Admin${string}`
   icon: string
+  /** The screen that leads to it, where it has no entry in the menu. */
+  under?: string
   /** What the link to a new one is called, and other names that find it; 新增 and 添加 with the noun where it is absent. */
   add?: { title: string; also: readonly string[] }
   /** The name of the id in calls. */
@@ -209,7 +212,7 @@ export const kinds = {
     page: { route: '/xiangmuanli', address: (_id, { casePath }) => casePath, text: 'caseIntro' },
   }),
   carousel: kind({
-    noun: '轮播图', screen: '/AdminCarousel', icon: 'image',
+    noun: '轮播图', screen: '/AdminCarousel', icon: 'image', under: adminScreens.settings,
     add: { title: '上传轮播图', also: ['新增轮播图', '上传图片'] },
     id: 'photoId', title: 'photoTitle', cover: 'photoUrl',
     fields: {

@@ -60,4 +60,7 @@ export const scenario = {
 
 /** Of a section of a page. */
 export const heading = <const L extends string>(label: L) =>
-  ({ kind: 'object', label, fields: { name: { ...text('标题', 30), neutral: true }, lead: { kind: 'paragraph', label: '引言', max: 120 } } }) as const
+  ({
+    kind: 'object', label,
+    fields: { name: { ...text('标题', 30), neutral: true }, lead: { kind: 'paragraph', label: '引言', max: 120 } },
+  }) as const

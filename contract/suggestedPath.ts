@@ -2,7 +2,10 @@ import { titleKey } from './titleMatch.ts'
 
 const maxLength = 30
 
-/** An address in `folder`, or the end of one, for what has this title: its pinyin initials, with a number where others have the same. '' for none. */
+/**
+ * An address in `folder`, or the end of one, for what has this title: its pinyin initials, with a number where others have the same. '' for
+ * none.
+ */
 export function suggestedPath(title: string, taken: readonly string[], folder = ''): string {
   const initials = titleKey(title).initials.slice(0, maxLength)
   const path = initials && folder + initials

@@ -10,7 +10,8 @@ const beginning = '【[^】<]{2,4}未能粘贴'
  * Marks in rich text as it is stored, also inside JSON; those side by side are one piece of red text. Their length is limited, so that the
  * cost of hostile text is, too.
  */
-const mark = `<span class=\\\\?"${unpastedClass}\\\\?">(?:${beginning}(?:(?!${beginning})[^<]|<(?!/?span)){0,400}】)+(?:</(?!span)\\w+>)*</span>`
+const words = `${beginning}(?:(?!${beginning})[^<]|<(?!/?span)){0,400}】`
+const mark = `<span class=\\\\?"${unpastedClass}\\\\?">(?:${words})+(?:</(?!span)\\w+>)*</span>`
 const marks = new RegExp(mark, 'g')
 const beginnings = new RegExp(beginning, 'g')
 const marksAndTheirParagraphs = new RegExp(`<p(?: [^<>]*)?>(?:${mark})+</p>|${mark}`, 'g')

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
-import { kindNames, kinds } from '../../contract/kinds.ts'
+import { kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { iconOf } from './newRecords.ts'
@@ -32,10 +32,13 @@ export type Group = keyof typeof groups
 
 export const views: readonly View[] = [
   { path: adminScreens.dashboard, title: '首页', icon: 'home', pinned: true, Screen: DashboardScreen },
-  ...kindNames.map((name): View => ({
-    path: kinds[name].screen, title: `${kinds[name].noun}管理`, icon: iconOf(name), group: 'content', permission: 'record:edit',
-    Screen: lazyScreen(name), ...(name === 'carousel' && { under: adminScreens.settings }),
-  })),
+  ...kindNames.map((name): View => {
+    const { screen, noun, under }: RecordKind = kinds[name]
+    return {
+      path: screen, title: `${noun}管理`, icon: iconOf(name), group: 'content', permission: 'record:edit', Screen: lazyScreen(name),
+      ...(under && { under }),
+    }
+  }),
   {
     path: adminScreens.agents, title: '客户线索', also: ['代理加盟', '咨询'], icon: 'handshake', group: 'content', permission: 'agent:update',
     Screen: lazyScreen('agents'),

@@ -26,8 +26,8 @@ const recentMs = 600_000
 const patienceMs = 40_000
 
 /**
- * What is still as shipped, and its removal. Nothing is lost: records go to the trash, and what is emptied to the history of the site record. A crash leaves a part of it cleared, and the next
- * try clears the rest.
+ * What is still as shipped, and its removal. Nothing is lost: records go to the trash, and what is emptied to the history of the site
+ * record. A crash leaves a part of it cleared, and the next try clears the rest.
  */
 export function clearStarterCalls({ store, site, starter, trash, makeBackup, now }: Services): Pick<Handlers, 'siteSetup' | 'siteClear'> {
   const backUp = async (): Promise<void> => {

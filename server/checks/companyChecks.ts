@@ -76,7 +76,7 @@ function starterContent({ site, starter }: Facts) {
   const left = starterFields(site, starter).map((path) => path.split('.'))
     .filter(([name = '']) => !clearable.includes(name) && !contactFields.some((each) => each === name))
   const findings = siteGroups.flatMap((group): Finding[] => {
-    const paths = left.filter(([name = '', ...steps]) => name in group.fields && isPageOn(site, pageOfField(group, [name, ...steps].join('.'))))
+    const paths = left.filter((path) => (path[0] ?? '') in group.fields && isPageOn(site, pageOfField(group, path.join('.'))))
     const labels = [...new Set(paths.map((path) => siteFieldLabel(path, {})))]
     const text = labels.every((label) => label === group.title) ? group.title : `${group.title}：${labels.join('、')}`
     return labels.length > 0 ? [{ text, link: settingsGroupPath(group.id) }] : []

@@ -109,4 +109,3 @@ function channels({ store, now }: Facts) {
   return untested.length === 0 ? ok(`${on.length}个渠道，30天内都测试成功。`)
     : warning(`30天内没有测试过：${names}。点“发送测试”，看看能不能收到。`, { link })
 }
-

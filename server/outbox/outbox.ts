@@ -10,7 +10,9 @@ import type { Notified } from './due.ts'
 import { feishu } from './feishu.ts'
 import { type Batch, ChannelQueue } from './channelQueue.ts'
 import { mail } from './mail.ts'
-import { digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, weekMessage, type Wording } from './message.ts'
+import {
+  digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, weekMessage, type Wording,
+} from './message.ts'
 import { robotSend } from './robot.ts'
 import { createSending } from './sending.ts'
 import type { Network, Services } from './service.ts'
@@ -80,7 +82,9 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, now, lo
   const devices = queuesOf(store.newDevice, ({ records }, channel) =>
     newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)))
 
-  const weekly = createWeekly({ store, ...sending, send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))), now, log })
+  const weekly = createWeekly({
+    store, ...sending, send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))), now, log,
+  })
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
     agents.reset(id, channel !== undefined)

@@ -27,7 +27,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const firstNine = chinaDay('1970-01-05').start + 9 * hour
 
-const lastNine = (now: number): number => now - ((((now - firstNine) % (7 * day)) + 7 * day) % (7 * day))
+const lastNine = (now: number): number => now - (now - firstNine) % (7 * day)
 /** The last Monday, in China, whose 09:00 is over. */
 export const lastMonday = (now: number): string => chinaTime(lastNine(now)).slice(0, 10)
 

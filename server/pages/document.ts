@@ -98,7 +98,8 @@ export function previewDocument({ head }: Page, body: string, style: string, sit
 /** In place of a page that cannot be drawn now. */
 export const failureDocument = (message: string, style: string, site: Site): string => [
   '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-  `<title>${escape(message)}</title><meta name="robots" content="noindex"><link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head>`,
+  `<title>${escape(message)}</title><meta name="robots" content="noindex">`,
+  `<link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head>`,
   `<body><main class="section"><div class="wrap stack"><h1 class="like-h1">${escape(message)}</h1>`,
   '<p class="row wraps"><a class="button" href="">再试一次</a><a class="button outline" href="/">返回首页</a></p></div></main></body></html>',
 ].join('')

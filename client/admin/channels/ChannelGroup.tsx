@@ -9,7 +9,8 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { type MadeChannel, SavedChannel, ServiceCard, TestButton, type TestState } from './ChannelTest.tsx'
+import { type MadeChannel, SavedChannel, TestButton, type TestState } from './ChannelTest.tsx'
+import { ServiceCard } from './ServiceCard.tsx'
 import { useChannels } from './useChannels.ts'
 
 /** 通知: the channels by which staff are notified of what visitors send. */

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { openOverlay } from '../overlay.ts'
 import { user } from '../session.ts'
@@ -13,26 +14,26 @@ export function FirstPassword() {
   return (
     <>
       {ended && (
-        <section className="dashboard-warning card" aria-label="二次验证">
-          <AdminIcon name="lock" />
-          <p><strong>您的二次验证已经关闭</strong></p>
-          <p>
-            {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
-            <Link className="inline-link" href={adminScreens.account}>我的账号</Link>
-            重新开启。
-          </p>
-        </section>
+        <Warning label="二次验证" title="您的二次验证已经关闭">
+          {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
+          <Link className="inline-link" href={adminScreens.account}>我的账号</Link>
+          重新开启。
+        </Warning>
       )}
       {firstPassword && (
-        <section className="dashboard-warning card" aria-label="密码">
-          <AdminIcon name="lock" />
-          <p><strong>请换一个只有自己知道的密码</strong></p>
-          <p>
-            {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
-            <button type="button" className="inline-link" onClick={() => openOverlay('password')}>修改密码</button>
-          </p>
-        </section>
+        <Warning label="密码" title="请换一个只有自己知道的密码">
+          {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
+          <button type="button" className="inline-link" onClick={() => openOverlay('password')}>修改密码</button>
+        </Warning>
       )}
     </>
   )
 }
+
+const Warning = ({ label, title, children }: { label: string; title: string; children: ReactNode }) => (
+  <section className="dashboard-warning card" aria-label={label}>
+    <AdminIcon name="lock" />
+    <p><strong>{title}</strong></p>
+    <p>{children}</p>
+  </section>
+)

@@ -95,8 +95,8 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
   return (
     <>
       <Modal
-        open title={kind.titles[mode === 'add' && form.id() !== '' ? 'edit' : mode]} width={body === undefined ? '50%' : '72%'} tall={body !== undefined} busy={form.saving && isBusy}
-        tools={tools} onClose={leave} footer={footer}
+        open title={kind.titles[mode === 'add' && form.id() !== '' ? 'edit' : mode]} width={body === undefined ? '50%' : '72%'}
+        tall={body !== undefined} busy={form.saving && isBusy} tools={tools} onClose={leave} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
         {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}

@@ -77,7 +77,7 @@ export function useFormActions(options: Options): FormActions {
   const finish = async (saved: Promise<boolean>, goal: Goal): Promise<void> => {
     const focused = document.activeElement
     const isSaved = await saved
-    // A draft is kept without leaving the form. Why it was not is said once: in the foot, or above a text that fills the screen.
+    // A draft is kept without leaving the form. Why it was not stands in the foot, or above a text that fills the screen.
     const isDraft = form.publishing !== undefined && goal === 'save'
     const failure = form.view.peek().message
     const isCovered = element.current?.querySelector('.editor.full') != null

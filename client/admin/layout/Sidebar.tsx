@@ -27,7 +27,10 @@ export function Sidebar({ path }: { path: string }) {
   const hidden = namesHidden()
   const entry = ({ path: to, title, icon }: View) => (
     <li key={to}>
-      <Link className="row loose" href={to} title={sidebarOpen.value ? undefined : title} aria-current={to === path ? 'page' : to === shown ? 'true' : undefined}>
+      <Link
+        className="row loose" href={to} title={sidebarOpen.value ? undefined : title}
+        aria-current={to === path ? 'page' : to === shown ? 'true' : undefined}
+      >
         <AdminIcon name={icon} />
         <span className={hidden}>{title}</span>
         {to === adminScreens.agents && <NewAgents />}

@@ -19,8 +19,8 @@ export interface Moving {
 }
 
 /**
- * Rows of one group are moved by dragging their handles, by Alt and the arrow keys or from their menus. A row is shown at its new place at once, and goes back
- * when the server refuses. `moving` is absent while the list is not in its own order; `status` is for screen readers.
+ * Rows of one group are moved by dragging their handles, by Alt and the arrow keys or from their menus. A row is shown at its new place at
+ * once, and goes back when the server refuses. `moving` is absent while the list is not in its own order; `status` is for screen readers.
  */
 export function useMoving(
   { name, rowId, rowName }: RecordSource, list: UsedList<RecordRow, Shown>, live: boolean,
@@ -59,6 +59,6 @@ export function useMoving(
   return {
     moving: useMemo(() => (inOrder ? { handle, step } : undefined), [inOrder]),
     status: <p className="visually-hidden" role="status">{announced}</p>,
-    hint: !ordered || !live ? '' : inOrder ? '拖动序号前的圆点调整顺序' : filter === '' ? '' : '只查一个产品位置时，可以调整顺序',
+    hint: inOrder ? '拖动序号前的圆点调整顺序' : ordered && live && filter !== '' ? '只查一个产品位置时，可以调整顺序' : '',
   }
 }

@@ -111,7 +111,9 @@ export function useRecordColumns(
               {moving && isPublished(row) && <RowButton label="下移" row={called} onClick={() => moving.step(row, 1)} />}
               {picture(row) !== '' && <RowButton label="查看大图" row={called} onClick={() => showPicture(row)} />}
               {path !== undefined && (
-                <a className="link" href={path} target="_blank" rel="noreferrer" aria-label={`${siteLinkLabel}：${called}`}>{siteLinkLabel}</a>
+                <a className="link" href={path} target="_blank" rel="noreferrer" aria-label={`${siteLinkLabel}：${called}`}>
+                  {siteLinkLabel}
+                </a>
               )}
             </RowActions>
           )

@@ -139,7 +139,8 @@ export function AgentScreen({ active }: { active: boolean }) {
       </Modal>
       {opened && (
         <AgentDialog
-          key={opened.id} {...{ opened, owners }} onOpen={setOpened} onClose={() => setOpened(undefined)} onChanged={refresh} onRelease={release}
+          key={opened.id} {...{ opened, owners }} onOpen={setOpened} onClose={() => setOpened(undefined)} onChanged={refresh}
+          onRelease={release}
         />
       )}
     </div>

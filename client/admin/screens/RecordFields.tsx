@@ -36,7 +36,8 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
   if (body === undefined) return <>{inputs((field) => field.kind !== 'list')}</>
   return (
     <FormParts
-      errors={errors} textNames={text.map(([each]) => each)} text={<>{inputs((field) => !beside(field) && !isTable(field))}{inputs(isTable)}</>}
+      errors={errors} textNames={text.map(([each]) => each)}
+      text={<>{inputs((field) => !beside(field) && !isTable(field))}{inputs(isTable)}</>}
       more={
         <>
           {inputs(({ aside }) => aside === 'first')}

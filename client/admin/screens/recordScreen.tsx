@@ -64,7 +64,8 @@ function RecordScreen({ active, source, dialog, special: { add = { label: 'æ–°å¢
 
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const { moving, ...order } = useMoving(source, live, trash === undefined)
-  const { columns, preview, onlyStarter } = useRecordColumns(source, { rows, list, opened, moving, remove: removing.removeRow, open: setOpened })
+  const { columns, preview, onlyStarter } =
+    useRecordColumns(source, { rows, list, opened, moving, remove: removing.removeRow, open: setOpened })
   const tabs = useMemo(() => (
     <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
       {onlyStarter && may('legal:update') && (

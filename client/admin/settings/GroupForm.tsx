@@ -119,7 +119,9 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
           ))}
         {phase === 'ready' && children}
         {phase === 'ready' && (
-          <details className="history-fold" tabIndex={-1} aria-label="历史版本" onToggle={({ currentTarget }) => setHistoryOpen(currentTarget.open)}>
+          <details
+            className="history-fold" tabIndex={-1} aria-label="历史版本" onToggle={({ currentTarget }) => setHistoryOpen(currentTarget.open)}
+          >
             <summary>历史版本</summary>
             {historyOpen && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
           </details>

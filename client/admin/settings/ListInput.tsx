@@ -52,8 +52,8 @@ export function ListInput(props: Props) {
   const itemClass = field.kind === 'sections' ? 'row' : field.of.kind === 'object' || files ? 'boxed' : ''
   return (
     <fieldset
-      className={`setting-list stack${!list ? ' setting-sections' : isTable(field) ? ' setting-table' : ''}`} onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
+      className={`setting-list stack${!list ? ' setting-sections' : isTable(field) ? ' setting-table' : ''}`}
+      onDragOver={(event) => event.preventDefault()} onDrop={onDrop}
     >
       <legend {...(folded && { className: 'visually-hidden' })}>
         {field.label}
@@ -271,7 +271,8 @@ const numbered = (fields: SiteFields, number: string, title: string): SiteFields
 
 /** A list whose items are lines of texts. */
 export const isTable = (field: SiteField): boolean =>
-  field.kind === 'list' && field.inline === true && field.of.kind === 'object' && Object.values(field.of.fields).every(({ kind }) => kind === 'text')
+  field.kind === 'list' && field.inline === true && field.of.kind === 'object' &&
+  Object.values(field.of.fields).every(({ kind }) => kind === 'text')
 
 /** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
 function pasteRows(event: ClipboardEvent, field: ListField, { keyPath, context: { values } }: InputProps, index: number): void {

@@ -65,7 +65,8 @@ export function SettingsScreen({ active }: ViewProps) {
     setShown(current)
     setOpened((before) => (before.includes(current) ? before : [...before, current]))
   }, [current])
-  const inMenu = headings.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ id }) => id === current || !off.includes(id)) }))
+  const inMenu =
+    headings.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ id }) => id === current || !off.includes(id)) }))
 
   const loadOff = (): void => {
     api('siteDetail', {}).then(
@@ -97,7 +98,7 @@ export function SettingsScreen({ active }: ViewProps) {
                 group={group} screen={adminScreens.settings} onSaved={onSaved} onDirty={markUnsaved(id)}
                 after={id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />}
               >
-                {id === 'shape' && off.length > 0 && <ClosedGroups titles={off.map((each) => menu.find((entry) => entry.id === each)?.title)} />}
+                {id === 'shape' && off.length > 0 && <ClosedGroups titles={menu.flatMap((each) => (off.includes(each.id) ? each.title : []))} />}
               </GroupForm>
             ) : <ProductPage />}
           </Activity>
@@ -106,7 +107,7 @@ export function SettingsScreen({ active }: ViewProps) {
   )
 }
 
-const ClosedGroups = ({ titles }: { titles: readonly (string | undefined)[] }) =>
+const ClosedGroups = ({ titles }: { titles: readonly string[] }) =>
   <p className="muted">{`“${titles.join('”“')}”已关闭，在上面打开并保存以后，左边的菜单里才有它。`}</p>
 
 interface GroupMenuProps {

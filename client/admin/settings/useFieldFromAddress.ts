@@ -4,8 +4,8 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 const controls = 'input:not([type=hidden]):not([hidden]), textarea, select, button, [contenteditable=true]'
 
 /**
- * Goes to the field that the address names, `?field=slogan`, or to an item of a list, `?field=scenarios.2`, and opens it. The palette uses it.
- * The rest of the address stays.
+ * Goes to the field that the address names, `?field=slogan`, or to an item of a list, `?field=scenarios.2`, and opens it. The palette uses
+ * it. The rest of the address stays.
  */
 export function useFieldFromAddress(form: RefObject<HTMLElement | null>, ready: boolean): void {
   const search = useSearch()
