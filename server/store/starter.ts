@@ -26,21 +26,18 @@ export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>)
     return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
   }))
 
-const hasFile = (fields: Readonly<Record<string, SiteField>>): boolean =>
-  Object.values(fields).some(({ kind }) => kind === 'picture' || kind === 'film')
-
-/** Lists, pictures and films, and the words that stand beside a picture or film. */
-function emptied(field: SiteField, value: unknown, shipped: unknown, isBesideFile = false): unknown {
+/** Lists, pictures, films, and words that fit no other company. */
+function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
+  if (field.advanced || field.neutral) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(Object.entries(value).map(([name, own]) => {
       const each = field.fields[name]
-      return [name, each ? emptied(each, own, shipped[name], hasFile(field.fields)) : own]
+      return [name, each ? emptied(each, own, shipped[name]) : own]
     }))
   }
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
-  const isEmptied = field.kind === 'picture' || field.kind === 'film' ||
-    (isBesideFile && (field.kind === 'text' || field.kind === 'paragraph'))
-  return isEmptied && !field.required && value === shipped ? '' : value
+  const isFileOrText = field.kind === 'picture' || field.kind === 'film' || field.kind === 'text' || field.kind === 'paragraph'
+  return isFileOrText && !field.required && value === shipped ? '' : value
 }
 
 /** What a company fills with its own. */
@@ -56,6 +53,8 @@ function starterPaths(field: SiteField, value: unknown, shipped: unknown, path: 
   if (field.advanced || field.neutral || field.follows !== undefined) return []
   if (field.kind === 'object') {
     const [own, given] = [value, shipped] as Readonly<Record<string, unknown>>[]
+    // A name is shown with its picture.
+    if (own?.image === '') return []
     return Object.entries(field.fields)
       .flatMap(([name, each]) => starterPaths(each, own?.[name], given?.[name], `${path}.${name}`, [field.label, each.label]))
   }

@@ -32,10 +32,12 @@ test('starter records and lists are cleared after a backup, what staff have made
   const now = await post('/v1/site/detail')
   assert.deepEqual([now.hasCases, now.honours, now.mobileBanners, now.figures], [false, [], [], []])
   assert.deepEqual([now.introFilm.url, now.introFilm.title, now.banners.home.image, now.trademarks, now.copyrights], ['', '', '', 0, 0])
-  assert.deepEqual([now.introImage, now.homeTexts], [before.introImage, before.homeTexts], 'what must not be empty stays')
+  assert.deepEqual([now.introImage, now.homeTexts.hero], [before.introImage, before.homeTexts.hero], 'what must not be empty stays')
+  assert.deepEqual([now.homeTexts.products.lead, now.supportTexts.showroom.lead], ['', ''], 'and no words about what is gone')
   assert.deepEqual([now.partners.length, now.siteName, now.menus.length], [2, before.siteName, before.menus.length])
   const { starterFields, starterRecords } = await post('/v1/site/setup')
   assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')
+  assert.ok(!starterFields.includes('officialAccount.name'), 'but no name of a picture that is gone')
   assert.deepEqual(Object.values<string[]>(starterRecords).flat(), [])
   assert.deepEqual(await post(path), { records: [], lists: {} }, 'there is nothing left')
 
