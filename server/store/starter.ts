@@ -28,7 +28,7 @@ export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>)
 
 /** Lists, pictures, films, and words that fit no other company. */
 function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
-  if (field.advanced || field.neutral) return value
+  if (field.neutral) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(Object.entries(value).map(([name, own]) => {
       const each = field.fields[name]

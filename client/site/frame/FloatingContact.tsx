@@ -9,16 +9,18 @@ export function FloatingContact({ facts: { hotline, officialAccount } }: { facts
         <Icon name="headset" />
         <span>{hotline}</span>
       </a>
-      <div className="floating-qr">
-        {/* For keys and fingers; a mouse shows it by hovering. */}
-        <details>
-          <summary>
-            <Icon name="qr" />
-            <span>公众号</span>
-          </summary>
-        </details>
-        <img src={officialAccount.image} alt={officialAccount.name} width="132" height="132" loading="lazy" />
-      </div>
+      {officialAccount.image !== '' && (
+        <div className="floating-qr">
+          {/* For keys and fingers; a mouse shows it by hovering. */}
+          <details>
+            <summary>
+              <Icon name="qr" />
+              <span>公众号</span>
+            </summary>
+          </details>
+          <img src={officialAccount.image} alt={officialAccount.name} width="132" height="132" loading="lazy" />
+        </div>
+      )}
       <a href="#main">
         <Icon name="arrow-up" />
         <span>回到顶部</span>

@@ -28,10 +28,12 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
           <a href={`mailto:${facts.mailbox}`}>{facts.mailbox}</a>
           <span>{facts.address}</span>
         </address>
-        <figure className="footer-qr stack unprinted">
-          <img src={facts.officialAccount.image} alt="" width="112" height="112" loading="lazy" />
-          <figcaption>{facts.officialAccount.name}</figcaption>
-        </figure>
+        {facts.officialAccount.image !== '' && (
+          <figure className="footer-qr stack unprinted">
+            <img src={facts.officialAccount.image} alt="" width="112" height="112" loading="lazy" />
+            <figcaption>{facts.officialAccount.name}</figcaption>
+          </figure>
+        )}
         {/* The server may know itself by another name than the visitor does. */}
         <p className="printed" suppressHydrationWarning>{url}</p>
       </div>

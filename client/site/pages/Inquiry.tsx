@@ -41,13 +41,13 @@ export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageP
           <InquiryForm asked={asked} frame={frame} offered posted={posted} />
         </div>
         <div className="row loose">
-          <img src={officialAccount.image} alt="" width="112" height="112" loading="lazy" />
+          {officialAccount.image !== '' && <img src={officialAccount.image} alt="" width="112" height="112" loading="lazy" />}
           <p>
             <a className="row like-h3 strong" href={`tel:${hotline}`}>
               <Icon name="phone" />
               {hotline}
             </a>
-            <span className="muted small">{officialAccount.name}</span>
+            {officialAccount.image !== '' && <span className="muted small">{officialAccount.name}</span>}
           </p>
         </div>
       </div>

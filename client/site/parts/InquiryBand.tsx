@@ -31,10 +31,12 @@ export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, 
               </a>
             </p>
           </div>
-          <figure className="small muted">
-            <img src={officialAccount.image} alt="" width="120" height="120" loading="lazy" />
-            <figcaption>{officialAccount.name}</figcaption>
-          </figure>
+          {officialAccount.image !== '' && (
+            <figure className="small muted">
+              <img src={officialAccount.image} alt="" width="120" height="120" loading="lazy" />
+              <figcaption>{officialAccount.name}</figcaption>
+            </figure>
+          )}
         </div>
       </div>
     </section>
