@@ -1,5 +1,5 @@
 import { type LocationId, locationIds } from '../contract/locations.ts'
-import { chinaTime } from '../server/store/chinaTime.ts'
+import { chinaTime } from '../server/system/chinaTime.ts'
 import type { AgentRecord } from '../server/store/agentRecords.ts'
 import type { Stored } from '../server/store/kind.ts'
 import type { ProductRecord } from '../server/store/records.ts'

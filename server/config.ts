@@ -3,10 +3,10 @@ import { basename, dirname, isAbsolute, resolve, sep } from 'node:path'
 import type { RobotKind } from '../contract/channels.ts'
 import type { EngineName } from '../contract/push.ts'
 import { uploadFolders } from '../contract/rules.ts'
-import { realPath } from './folders.ts'
-import { trustedProxies, type Trusts } from './http/trustedProxies.ts'
+import { realPath } from './system/folders.ts'
+import { trustedProxies, type Trusts } from './network/trustedProxies.ts'
 import { isStoreFolder } from './store/storeFolders.ts'
-import { unless } from './systemErrors.ts'
+import { unless } from './system/systemErrors.ts'
 
 /** All settings. Each is an environment variable with a default and a check. */
 export interface Config {

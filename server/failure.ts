@@ -1,4 +1,4 @@
-import { errorCode } from './systemErrors.ts'
+import { errorCode } from './system/systemErrors.ts'
 
 /**
  * The reply of a call that cannot do what was asked: a status code, a message safe to show to a person, and a private cause.

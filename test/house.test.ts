@@ -28,63 +28,55 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     'contract',
   ]],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
-  ['server/pages', ['contract', 'client/site', 'server/addressBook.ts', 'server/http', 'server/call.ts', 'server/store']],
-  ['server/addressBook.ts', ['contract', 'server/media/library.ts', 'server/store']],
-  ['server/networks.ts', []],
-  ['server/systemErrors.ts', []],
-  ['server/folders.ts', ['server/systemErrors.ts']],
-  ['server/failure.ts', ['server/systemErrors.ts']],
+  ['server/failure.ts', ['server/system/systemErrors.ts']],
   ['server/call.ts', ['contract', 'server/store/records.ts']],
-  ['server/workerProgram.ts', []],
-  ['server/workerThread.ts', ['server/workerProgram.ts']],
-  ['server/fileOwner.ts', ['server/systemErrors.ts']],
-  ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/call.ts']],
-  ['server/calls', [
-    'contract', 'server/addressBook.ts', 'server/networks.ts', 'server/failure.ts', 'server/call.ts', 'server/auth', 'server/richtext', 'server/store',
-    'server/uploads', 'server/media', 'server/publish', 'server/outside', 'server/outbox', 'server/checks/checks.ts',
+  ['server/system', ['server/system']],
+  ['server/network', ['server/failure.ts']],
+  ['server/http', ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/system']],
+  ['server/richtext', ['contract', 'server/failure.ts', 'server/system']],
+  ['server/store', ['contract', 'server/failure.ts', 'server/system']],
+  ['server/content', [
+    'contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/people/signingKey.ts', 'server/richtext',
+    'server/store', 'server/system',
+  ]],
+  ['server/media', [
+    'contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/richtext', 'server/store', 'server/system',
+  ]],
+  ['server/site', [
+    'contract', 'server/call.ts', 'server/content', 'server/failure.ts', 'server/media/library.ts', 'server/richtext',
+    'server/store', 'server/system',
+  ]],
+  ['server/outbox', ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/store', 'server/system']],
+  ['server/leads', [
+    'contract', 'server/call.ts', 'server/content', 'server/failure.ts', 'server/network', 'server/outbox',
+    'server/site/addressBook.ts', 'server/store',
+    'server/system',
+  ]],
+  ['server/people', [
+    'contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/site/item.ts', 'server/site/seed.ts',
+    'server/store', 'server/system',
+  ]],
+  ['server/visits', ['contract', 'server/call.ts', 'server/site/addressBook.ts', 'server/store', 'server/system']],
+  ['server/pages', [
+    'contract', 'client/site', 'server/call.ts', 'server/http', 'server/site/addressBook.ts', 'server/store', 'server/system',
   ]],
   ['server/checks', [
-    'contract', 'server/answerHelp.ts', 'server/config.ts', 'server/fileOwner.ts', 'server/folders.ts', 'server/log.ts', 'server/auth',
-    'server/backup/backupState.ts', 'server/media', 'server/addressBook.ts', 'server/pages/feeds.ts', 'server/staff/accountCommands.ts', 'server/store',
-  ]],
-  ['server/outside', []],
-  ['server/outbox', ['contract', 'server/failure.ts', 'server/log.ts', 'server/outside', 'server/store']],
-  ['server/publish', ['contract', 'server/failure.ts', 'server/log.ts', 'server/auth/signingKey.ts', 'server/richtext', 'server/store']],
-  ['server/media', ['contract', 'server/log.ts', 'server/store', 'server/uploads']],
-  ['server/auth', [
-    'contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/call.ts',
-    'server/outside/publicAddress.ts',
-  ]],
-  ['server/staff', [
-    'contract', 'server/answerHelp.ts', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth',
-    'server/store',
+    'contract', 'server/backup/backupState.ts', 'server/call.ts', 'server/config.ts', 'server/failure.ts', 'server/media',
+    'server/pages/feeds.ts',
+    'server/people', 'server/site', 'server/store', 'server/system',
   ]],
   ['server/backup', [
-    'contract', 'server/answerHelp.ts', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts',
-    'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts',
-  ]],
-  ['server/move', [
-    'contract', 'server/answerHelp.ts', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store',
-    'server/backup/manifest.ts',
-  ]],
-  ['server/store', [
-    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts',
-    'server/workerThread.ts', 'server/fileOwner.ts',
-  ]],
-  ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
-  ['server/uploads', [
-    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts',
-    'server/outside',
+    'contract', 'package.json', 'server/config.ts', 'server/people/accountCommands.ts', 'server/store', 'server/system',
   ]],
   ['server', ['contract', 'package.json', 'server']],
 ]
 
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
-  [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|outside\/|outbox\/|uploads\/fetchPicture\.ts)/],
+  [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|network\/|outbox\/|media\/fetchPicture\.ts)/],
   [
     /^node:fs/,
-    /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
+    /^server\/(store|backup|commands|system)\/|^server\/(config|site\/seed|people\/accountCommands)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterFile)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
   ],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { warnOnce } from '../server/log.ts'
+import { warnOnce } from '../server/system/log.ts'
 
 test('repeated failures of background work are logged once, and again after a success or with another error', async () => {
   const logged: unknown[][] = []

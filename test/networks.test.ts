@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canonicalAddress, networksOf } from '../server/networks.ts'
+import { canonicalAddress, networksOf } from '../server/network/networks.ts'
 
 const networks = (address: string): string[] => networksOf(canonicalAddress(address)).map(({ size, key }) => `${size} ${key}`)
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { hotp, stepAt } from '../server/auth/totp.ts'
+import { hotp, stepAt } from '../server/people/totp.ts'
 import { settableClock } from './clock.ts'
 import { admin, newFolder, startServer, type TestServer } from './server.ts'
 

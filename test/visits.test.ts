@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { chinaTime } from '../server/store/chinaTime.ts'
+import { chinaTime } from '../server/system/chinaTime.ts'
 import { openStore } from '../server/store/store.ts'
-import { visitorId, Visitors } from '../server/visitors.ts'
-import { createVisits, namesPerson } from '../server/visits.ts'
+import { visitorId, Visitors } from '../server/visits/visitors.ts'
+import { createVisits, namesPerson } from '../server/visits/visits.ts'
 import { newFolder } from './server.ts'
 import { newDisk } from './store/help.ts'
 

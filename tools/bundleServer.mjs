@@ -14,11 +14,11 @@ export async function bundleServer(build, outdir) {
     ...common,
     entryPoints: {
       server: 'server/main.ts',
-      user: 'server/staff/user.ts',
-      backup: 'server/backup/backupCommand.ts',
-      restore: 'server/backup/restoreCommand.ts',
-      move: 'server/move/moveCommand.ts',
-      'check-site': 'server/checks/checkCommand.ts',
+      user: 'server/commands/user.ts',
+      backup: 'server/commands/backupCommand.ts',
+      restore: 'server/commands/restoreCommand.ts',
+      move: 'server/commands/moveCommand.ts',
+      'check-site': 'server/commands/checkCommand.ts',
       // Loaded only where there is a database, by an address that the bundler does not follow.
       postgres: 'server/store/postgres/database.ts',
       // Only where there is mail.

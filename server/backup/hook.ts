@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
-import { unless } from '../systemErrors.ts'
+import { unless } from '../system/systemErrors.ts'
 
 interface HookResult {
   /** The exit code; -1 when it could not be started or had to be stopped. */

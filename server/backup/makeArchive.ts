@@ -3,9 +3,9 @@ import { type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/prom
 import { dirname, join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { version } from '../../package.json'
-import { syncFolder } from '../folders.ts'
+import { syncFolder } from '../system/folders.ts'
 import { isRunning } from '../store/lock.ts'
-import { workerProgram } from '../workerProgram.ts'
+import { workerProgram } from '../system/workerProgram.ts'
 import type { Archived, FromArchiver } from './archiver.ts'
 import { BackupFailure } from './backupFailure.ts'
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { uploadFolders } from '../../contract/rules.ts'
 import { BadSetting, type Config } from '../config.ts'
 import { hasStore } from '../store/storeFolders.ts'
-import { unless } from '../systemErrors.ts'
+import { unless } from '../system/systemErrors.ts'
 import { isUploadName } from './manifest.ts'
 import { isArchiveName } from './schedule.ts'
 

@@ -1,4 +1,4 @@
-import { chinaTime } from '../store/chinaTime.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const chinaOffsetMs = 8 * hourMs

@@ -11,7 +11,7 @@ import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
-import { errorCode, unless } from '../systemErrors.ts'
+import { errorCode, unless } from '../system/systemErrors.ts'
 import {
   activityName, agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isUploadName, type Manifest, manifestName,
   manifestText, maxRecordBytes, missingWords, recordName, uploadName, uploadsOf,

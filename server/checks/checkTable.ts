@@ -1,7 +1,7 @@
 import type { Check } from '../../contract/checks.ts'
 import type { Config } from '../config.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
-import type { StarterContent } from '../store/seed.ts'
+import type { StarterContent } from '../site/seed.ts'
 import type { Store } from '../store/store.ts'
 import type { Fault } from './faults.ts'
 import type { Part } from './scan.ts'

@@ -1,5 +1,5 @@
 import type { Check } from '../../contract/checks.ts'
-import { timeSlices } from '../store/timeSlices.ts'
+import { timeSlices } from '../system/timeSlices.ts'
 import type { CheckRow, Facts } from './checkTable.ts'
 import { companyChecks } from './companyChecks.ts'
 import { contentChecks } from './contentChecks.ts'

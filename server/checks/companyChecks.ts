@@ -7,7 +7,7 @@ import { pageOfField, siteFields, siteGroups } from '../../contract/siteFields.t
 import { placeholderFollowUrl } from '../config.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { mediaId } from '../media/library.ts'
-import { clearedFields, starterFields } from '../store/starter.ts'
+import { clearedFields, starterFields } from '../site/starter.ts'
 import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
 import { contactFields } from './firstChecks.ts'
 

@@ -7,7 +7,7 @@ import { hasOwn } from '../../contract/standIns.ts'
 import { addressOfPage, linkedPages, type SwitchablePage, switchablePages } from '../../contract/sitePages.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { textOf } from '../store/kind.ts'
-import { clearedFields, starterFields, starterRecords } from '../store/starter.ts'
+import { clearedFields, starterFields, starterRecords } from '../site/starter.ts'
 import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
 
 /** The first hour, in its order. Each is done when it is true, not when a word was changed. */

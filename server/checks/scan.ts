@@ -9,7 +9,7 @@ import type { CurrentSite } from '../store/currentSite.ts'
 import { textOf } from '../store/kind.ts'
 import type { AnyRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { timeSlices } from '../store/timeSlices.ts'
+import { timeSlices } from '../system/timeSlices.ts'
 import { claimsIn } from './superlatives.ts'
 
 /** A record, or a field or list item of the site record: what visitors see of it. */

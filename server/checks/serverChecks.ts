@@ -1,6 +1,6 @@
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { addressOfPage, switchablePages } from '../../contract/sitePages.ts'
-import { isPasswordCorrect } from '../auth/password.ts'
+import { isPasswordCorrect } from '../people/password.ts'
 import { backupFact } from '../backup/backupState.ts'
 import { robots } from '../pages/feeds.ts'
 import type { Collection } from '../store/collection.ts'

@@ -1,5 +1,5 @@
 import { write as writeBytes, writeSync } from 'node:fs'
-import { errorCode } from '../systemErrors.ts'
+import { errorCode } from '../system/systemErrors.ts'
 
 /** A finished request. */
 export interface Served {

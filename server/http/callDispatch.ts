@@ -13,7 +13,7 @@ import { isCrossSite, crossSiteRefusal } from './origin.ts'
 import { keepRevision, type Revisions } from './readYourWrites.ts'
 import type { Replies } from './reply.ts'
 import { clientAddress, requestScheme, requestSearch } from './request.ts'
-import type { Trusts } from './trustedProxies.ts'
+import type { Trusts } from '../network/trustedProxies.ts'
 
 interface CallEdge {
   handlers: Handlers

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { documentExtension } from '../../contract/documents.ts'
 import { type MediaExtension, mediaTypes } from '../../contract/mediaTypes.ts'
 import { uploadFolders } from '../../contract/rules.ts'
-import { errorCode, ignore } from '../systemErrors.ts'
+import { errorCode, ignore } from '../system/systemErrors.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
 import type { Replies } from './reply.ts'
 

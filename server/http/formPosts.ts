@@ -14,7 +14,7 @@ import { ClientDisconnected, notFound } from '../failure.ts'
 import type { FlatHeaders } from './headers.ts'
 import { isCrossSiteForm, crossSiteRefusal } from './origin.ts'
 import type { Replies } from './reply.ts'
-import type { Trusts } from './trustedProxies.ts'
+import type { Trusts } from '../network/trustedProxies.ts'
 
 interface VisitorForm {
   call: 'agentSave' | 'inquirySave'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { canonicalAddress } from '../networks.ts'
-import type { Trusts } from './trustedProxies.ts'
+import { canonicalAddress } from '../network/networks.ts'
+import type { Trusts } from '../network/trustedProxies.ts'
 
 /** The client's address in canonical form; 'unknown' once the socket is closed. */
 export function clientAddress({ headers, socket: { remoteAddress = '' } }: IncomingMessage, trusts: Trusts): string {

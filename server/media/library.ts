@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mediaForm } from '../../contract/rules.ts'
-import { chinaTime } from '../store/chinaTime.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { UploadFacts } from '../uploads/uploads.ts'
+import type { UploadFacts } from './uploads.ts'
 
 export interface Origin {
   /** The name of the file that was sent. */

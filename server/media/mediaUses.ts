@@ -6,7 +6,7 @@ import type { Collection } from '../store/collection.ts'
 import { type Stored, textOf } from '../store/kind.ts'
 import { type DraftRecord, recordOfDraft, trashKinds, type TrashRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { timeSlices } from '../store/timeSlices.ts'
+import { timeSlices } from '../system/timeSlices.ts'
 import { fieldLabel, noticeLabel, siteFieldLabel, siteGroupOf } from './fieldLabels.ts'
 
 /** Where uploads are used, kept up to date as records change. Wait for `ready` before reading. */

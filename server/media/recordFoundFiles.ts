@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../system/log.ts'
 import type { Store } from '../store/store.ts'
-import type { Uploads } from '../uploads/uploads.ts'
+import type { Uploads } from './uploads.ts'
 import { mediaId, recordUpload } from './library.ts'
 
 /** Few enough for requests in between, and enough for the writes to share a batch. */

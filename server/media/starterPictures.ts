@@ -1,7 +1,7 @@
-import { chinaTime } from '../store/chinaTime.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { readStarterPicture } from '../uploads/starterFile.ts'
+import { readStarterPicture } from './starterFile.ts'
 import { mediaId } from './library.ts'
 import type { MediaUses } from './mediaUses.ts'
 

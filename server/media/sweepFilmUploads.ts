@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts'
-import type { Films } from '../uploads/films.ts'
+import type { Films } from './films.ts'
 
 const keptMs = 24 * 3_600_000
 

@@ -1,5 +1,5 @@
-import { type Log, warnOnce } from '../log.ts'
-import { chinaTime } from '../store/chinaTime.ts'
+import { type Log, warnOnce } from '../system/log.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import type { ChannelRecord, Mark } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Store } from '../store/store.ts'

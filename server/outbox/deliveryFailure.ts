@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { NotAllowed, NotResolved } from '../outside/outside.ts'
+import { NotAllowed, NotResolved } from '../network/outside.ts'
 
 interface More {
   /** It stays until somebody changes something: the channel is paused. */

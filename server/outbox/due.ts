@@ -1,6 +1,6 @@
 import type { Delivery } from '../../contract/channels.ts'
 import type { AgentRecord, ChannelRecord, Mark, Marks } from '../store/agentRecords.ts'
-import { chinaTime } from '../store/chinaTime.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import { type Edited, shownTime } from '../store/kind.ts'
 
 /** The marks of the two messages that a record can cause: that it has arrived, and that its day has come. */

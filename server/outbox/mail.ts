@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { allowedAddresses } from '../outside/outside.ts'
+import { allowedAddresses } from '../network/outside.ts'
 import { connectionFailure, DeliveryFailure, type FailureWords } from './deliveryFailure.ts'
 import { textOf } from './message.ts'
 import type { Send } from './service.ts'

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import { chinaTime } from '../store/chinaTime.ts'
+import type { Log } from '../system/log.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import type { AgentRecord, ChannelRecord } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import type { SiteRecord } from '../store/records.ts'

@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { allowedAddresses, lookupIn, type Outside } from '../outside/outside.ts'
+import { allowedAddresses, lookupIn, type Outside } from '../network/outside.ts'
 import { connectionFailure } from './deliveryFailure.ts'
 
 interface Request {

@@ -1,5 +1,5 @@
 import type { Mark } from '../store/agentRecords.ts'
-import { chinaTime } from '../store/chinaTime.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import type { DeliveryFailure } from './deliveryFailure.ts'
 
 const second = 1_000

@@ -1,6 +1,6 @@
 import type { ChannelKind, RobotKind } from '../../contract/channels.ts'
 import type { EngineName } from '../../contract/push.ts'
-import type { Outside } from '../outside/outside.ts'
+import type { Outside } from '../network/outside.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import type { Message } from './message.ts'
 

@@ -1,6 +1,6 @@
-import { type Log, warnOnce } from '../log.ts'
+import { type Log, warnOnce } from '../system/log.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
-import { chinaDay, chinaTime } from '../store/chinaTime.ts'
+import { chinaDay, chinaTime } from '../system/chinaTime.ts'
 import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { minute, pauseMs } from './retries.ts'

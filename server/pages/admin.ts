@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Item, Site } from '../../contract/entities.ts'
 import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
-import { adminPaths } from '../addressBook.ts'
+import { adminPaths } from '../site/addressBook.ts'
 import { readCookie, tokenCookie } from '../http/cookies.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'

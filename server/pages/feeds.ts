@@ -1,7 +1,7 @@
 import type { PublicSite } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { addressOfPage, isPageOn, linkedPages, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
-import { adminPaths } from '../addressBook.ts'
+import { adminPaths } from '../site/addressBook.ts'
 import { versionOf } from '../store/kind.ts'
 import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import type { Site } from '../../contract/entities.ts'
 import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
-import type { Place, RecordPlace } from '../addressBook.ts'
+import type { Place, RecordPlace } from '../site/addressBook.ts'
 import { textOf } from '../store/kind.ts'
 import { groupNameOf, pagedKind } from '../store/recordPage.ts'
 import type { ProductRecord } from '../store/records.ts'

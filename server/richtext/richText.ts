@@ -1,6 +1,6 @@
 import { Failure, tooManyTries } from '../failure.ts'
-import { workerProgram } from '../workerProgram.ts'
-import { workerThread } from '../workerThread.ts'
+import { workerProgram } from '../system/workerProgram.ts'
+import { workerThread } from '../system/workerThread.ts'
 import { clean } from './clean.ts'
 import type { Job, JobResult } from './richTextWorker.ts'
 

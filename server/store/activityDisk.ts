@@ -1,8 +1,8 @@
 import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder, syncFolder } from '../folders.ts'
-import type { Log } from '../log.ts'
-import { ignore } from '../systemErrors.ts'
+import { makeFolder, syncFolder } from '../system/folders.ts'
+import type { Log } from '../system/log.ts'
+import { ignore } from '../system/systemErrors.ts'
 
 /** Where the activity log outlives the process: lines that are only ever added, by day. */
 export interface ActivityDisk {

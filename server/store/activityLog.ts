@@ -1,10 +1,10 @@
 import type { Act, Activity, ActivityRow } from '../../contract/activity.ts'
 import type { Page } from '../../contract/entities.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../system/log.ts'
 import type { ActivityDisk } from './activityDisk.ts'
-import { chinaTime } from './chinaTime.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import { shownTime } from './kind.ts'
-import { timeSlices } from './timeSlices.ts'
+import { timeSlices } from '../system/timeSlices.ts'
 
 interface Search {
   page: number

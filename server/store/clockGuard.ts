@@ -1,5 +1,5 @@
-import { type Log, warnOnce } from '../log.ts'
-import { chinaTime } from './chinaTime.ts'
+import { type Log, warnOnce } from '../system/log.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import type { Disk } from './disk.ts'
 
 const dayMs = 86_400_000

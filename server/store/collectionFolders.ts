@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { unless } from '../systemErrors.ts'
+import { unless } from '../system/systemErrors.ts'
 
 const safe = /^[A-Za-z0-9_-]{1,80}$/
 /** Folders of the program itself, in the data folder or beside the uploads. */

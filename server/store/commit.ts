@@ -1,8 +1,8 @@
 import * as nodeFs from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { canSyncFolders } from '../folders.ts'
-import { errorCode, unless } from '../systemErrors.ts'
+import { canSyncFolders } from '../system/folders.ts'
+import { errorCode, unless } from '../system/systemErrors.ts'
 
 interface RemoveOp {
   collection: string

@@ -1,5 +1,5 @@
 import { Failure, notFound } from '../failure.ts'
-import { chinaTime } from './chinaTime.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import type { Collection } from './collection.ts'
 import { type Edited, shownTime, versionOf } from './kind.ts'
 

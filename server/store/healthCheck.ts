@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isUsableFolder } from '../folders.ts'
+import { isUsableFolder } from '../system/folders.ts'
 import { tempPrefix } from './commit.ts'
 import type { WriteQueue } from './writeQueue.ts'
 

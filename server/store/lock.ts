@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, realpath, rm, stat, unlink, writeFile } from 
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeFolder } from '../folders.ts'
-import { errorCode, ignore } from '../systemErrors.ts'
+import { makeFolder } from '../system/folders.ts'
+import { errorCode, ignore } from '../system/systemErrors.ts'
 
 export interface Lock {
   release(): Promise<void>

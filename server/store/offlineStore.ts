@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../system/log.ts'
 import { type EngineOptions, openEngine } from './engine.ts'
 import { LockHeld } from './lock.ts'
 import type { SiteDatabase } from './postgres/siteDatabase.ts'

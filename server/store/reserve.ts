@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { stat, statfs, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFile } from '../folders.ts'
-import { ignore } from '../systemErrors.ts'
+import { syncFile } from '../system/folders.ts'
+import { ignore } from '../system/systemErrors.ts'
 import { type Op, tempPrefix } from './commit.ts'
 
 /** Enough to delete the largest record with its draft. */

@@ -1,4 +1,4 @@
-import { timeSlices } from './timeSlices.ts'
+import { timeSlices } from '../system/timeSlices.ts'
 
 /** An array that stays sorted. No two entries may compare as equal. */
 export class SortedEntries<E> {

@@ -3,7 +3,7 @@ import { commitWrites, retried } from './changes.ts'
 import type { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { followed } from './followers.ts'
-import { KeyedQueue } from './keyedQueue.ts'
+import { KeyedQueue } from '../system/keyedQueue.ts'
 import { type Edited, type Kind, type Stored, versionOf } from './kind.ts'
 import { type AnyRecord, type DraftRecord, draftKey, type TrashRecord } from './records.ts'
 

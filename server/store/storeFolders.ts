@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { unless } from '../systemErrors.ts'
+import { unless } from '../system/systemErrors.ts'
 import { isReserved } from './collectionFolders.ts'
 import { kindsByName } from './records.ts'
 import { journalName } from './swapFolders.ts'

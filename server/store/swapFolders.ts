@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { realPath, syncFolder } from '../folders.ts'
-import { errorCode } from '../systemErrors.ts'
+import { realPath, syncFolder } from '../system/folders.ts'
+import { errorCode } from '../system/systemErrors.ts'
 
 /**
  * Replaces the content of two folders in one transaction. New content is staged inside each, in `restoring-<time>`, and a journal lists the

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAttemptQueue } from '../../server/auth/attemptQueue.ts'
+import { createAttemptQueue } from '../../server/people/attemptQueue.ts'
 
 type Rank = Parameters<ReturnType<typeof createAttemptQueue>>[0]
 

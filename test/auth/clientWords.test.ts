@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceWords, networkWords } from '../../server/auth/clientWords.ts'
+import { deviceWords, networkWords } from '../../server/people/clientWords.ts'
 
 const like = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const android = 'Mozilla/5.0 (Linux; U; Android 14; X)'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commonPasswords } from '../../server/auth/commonPasswords.ts'
-import { weaknessOf } from '../../server/auth/password.ts'
+import { commonPasswords } from '../../server/people/commonPasswords.ts'
+import { weaknessOf } from '../../server/people/password.ts'
 
 test('the list has 1,000 passwords that would be allowed otherwise', () => {
   const list = commonPasswords.trim().split(/\s+/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashPassword, isPasswordCorrect } from '../../server/auth/password.ts'
+import { hashPassword, isPasswordCorrect } from '../../server/people/password.ts'
 
 /** Normalizing it takes time that grows quadratically with its length. */
 const reordered = (n: number): string => `a${'\u0345'.repeat(n)}${'\u0316'.repeat(n)}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSessions } from '../../server/auth/sessions.ts'
+import { createSessions } from '../../server/people/sessions.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { openStore } from '../../server/store/store.ts'

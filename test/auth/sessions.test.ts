@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createSessions } from '../../server/auth/sessions.ts'
+import { createSessions } from '../../server/people/sessions.ts'
 import type { UserRecord } from '../../server/store/records.ts'
 import { openStore } from '../../server/store/store.ts'
 import { eventually } from '../eventually.ts'

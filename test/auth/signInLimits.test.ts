@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Attempts, createSignInLimits } from '../../server/auth/signInLimits.ts'
+import { type Attempts, createSignInLimits } from '../../server/people/signInLimits.ts'
 
 const minute = 60_000
 const limitsAt = (start = Date.UTC(2026, 0, 1)) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createNetworkThrottle, createThrottle } from '../../server/auth/throttle.ts'
+import { createNetworkThrottle, createThrottle } from '../../server/network/throttle.ts'
 
 const minute = 60_000
 const clock = () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { acceptedStep, base32, hotp, otpauthUri, stepAt } from '../../server/auth/totp.ts'
+import { acceptedStep, base32, hotp, otpauthUri, stepAt } from '../../server/people/totp.ts'
 
 const key = Buffer.from('12345678901234567890')
 

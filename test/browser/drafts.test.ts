@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { chinaTime } from '../../server/store/chinaTime.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
 import { editing, question, row, save, staff, toast } from './staff.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { stripMetadata } from '../../server/uploads/stripMetadata.ts'
+import { stripMetadata } from '../../server/media/stripMetadata.ts'
 import { chunk, exif, exifSegment, segment } from '../uploads/pictures.ts'
 import { browserTest, launched } from './browser.ts'
 

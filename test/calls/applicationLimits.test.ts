@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createApplicationNetworks, createHourlyLimit, createRefusedApplications } from '../../server/calls/applicationLimits.ts'
+import { createApplicationNetworks, createHourlyLimit, createRefusedApplications } from '../../server/leads/applicationLimits.ts'
 import { cpuMs } from '../cpuMs.ts'
 
 const minute = 60_000

@@ -5,7 +5,7 @@ import type { Caller, Handlers, SignedInUser } from '../../server/call.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import type { MadeCall } from '../../server/http/callActivity.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
-import type { Trusts } from '../../server/http/trustedProxies.ts'
+import type { Trusts } from '../../server/network/trustedProxies.ts'
 import { newFolder } from '../server.ts'
 import { type Edge, startEdge } from './edge.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { trustedProxies } from '../../server/http/trustedProxies.ts'
+import { trustedProxies } from '../../server/network/trustedProxies.ts'
 
 const trusts = (setting: string, peer: string | undefined): boolean | undefined => trustedProxies(setting)?.(peer)
 

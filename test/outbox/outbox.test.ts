@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chinaTime } from '../../server/store/chinaTime.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { shownTime } from '../../server/store/kind.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { routes } from '../../client/site/routes.ts'
-import { adminPaths, knownPath } from '../../server/addressBook.ts'
+import { adminPaths, knownPath } from '../../server/site/addressBook.ts'
 import { ask, connectTo, type HttpReply, parseReply, portOf } from '../http/edge.ts'
 import { startServer } from '../server.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { chinaTime } from '../../server/store/chinaTime.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { type Answer, startServer } from '../server.ts'
 import { stored } from '../stored.ts'
 

@@ -4,7 +4,7 @@ import { type Call, calls } from '../../contract/calls.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { customPage, newsPage, productPage } from '../../contract/recordPages.ts'
 import { routes } from '../../client/site/routes.ts'
-import { chinaTime } from '../../server/store/chinaTime.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { rankBetween } from '../../server/publish/move.ts'
+import { rankBetween } from '../../server/content/move.ts'
 import { random } from '../random.ts'
 import { startServer } from '../server.ts'
 import { stored } from '../stored.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { chinaTime } from '../../server/store/chinaTime.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from '../eventually.ts'
-import { createDiskUse } from '../../server/store/diskUse.ts'
+import { createDiskUse } from '../../server/system/diskUse.ts'
 import { newFolder } from '../server.ts'
 
 const tenMinutes = 10 * 60_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFreeSpace } from '../../server/store/freeSpace.ts'
+import { createFreeSpace } from '../../server/system/freeSpace.ts'
 import { newFolder } from '../server.ts'
 import { readableLog } from './help.ts'
 

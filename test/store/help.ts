@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { chinaTime } from '../../server/store/chinaTime.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { Collection } from '../../server/store/collection.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { type Disk, openDisk } from '../../server/store/disk.ts'
@@ -10,7 +10,7 @@ import type { Commit } from '../../server/store/writeQueue.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { openPostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
 import { createSchema } from '../../server/store/postgres/schema.ts'
-import type { Log } from '../../server/log.ts'
+import type { Log } from '../../server/system/log.ts'
 import { databaseFor, onPostgres } from '../server.ts'
 
 /** A log that keeps its lines. */

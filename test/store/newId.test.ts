@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chinaTime } from '../../server/store/chinaTime.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { newId } from '../../server/store/newId.ts'
 
 test('ids sort by creation, also when the clock stops or is set back', () => {

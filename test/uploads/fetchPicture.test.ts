@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { describe, test, type TestContext } from 'node:test'
-import { type Outside, webSites } from '../../server/outside/outside.ts'
-import { isPublicAddress } from '../../server/outside/publicAddress.ts'
-import { fetchPicture } from '../../server/uploads/fetchPicture.ts'
+import { type Outside, webSites } from '../../server/network/outside.ts'
+import { isPublicAddress } from '../../server/network/publicAddress.ts'
+import { fetchPicture } from '../../server/media/fetchPicture.ts'
 import { outsideSite, testInternet } from './outside.ts'
 import { onePixel, pngOf, webp } from './pictures.ts'
 

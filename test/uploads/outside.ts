@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Outside } from '../../server/outside/outside.ts'
+import type { Outside } from '../../server/network/outside.ts'
 
 type After = { after(fn: () => unknown): void }
 

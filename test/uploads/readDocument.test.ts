@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDocument } from '../../server/uploads/readDocument.ts'
+import { readDocument } from '../../server/media/readDocument.ts'
 import { docx, pdf, xlsx, zip } from './documents.ts'
 import { mp4 } from './films.ts'
 import { png } from './pictures.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isWithinLimits, sniff } from '../../server/uploads/sniff.ts'
+import { isWithinLimits, sniff } from '../../server/media/sniff.ts'
 import { random } from '../random.ts'
 import { canvas, chunk, frame, header, jpg, lossless, lossy, png, pngOf, riff, scan, segment, signature, start, webp } from './pictures.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sniff } from '../../server/uploads/sniff.ts'
-import { type Stripped, stripMetadata } from '../../server/uploads/stripMetadata.ts'
+import { sniff } from '../../server/media/sniff.ts'
+import { type Stripped, stripMetadata } from '../../server/media/stripMetadata.ts'
 import { random } from '../random.ts'
 import {
   canvas, chunk, exif, exifSegment, frame, header, jpg, lossless, lossy, png, riff, scan, segment, signature, start,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { ReceivedFile } from '../../server/call.ts'
 import { Failure, uploadFailure } from '../../server/failure.ts'
-import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
+import { createUploads, type Uploads } from '../../server/media/uploads.ts'
 import { jpg, png } from './pictures.ts'
 
 interface Folder {

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import type { ReceivedFile, ReceivedVariant } from '../../server/call.ts'
 import { Failure } from '../../server/failure.ts'
-import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
+import { createUploads, type Uploads } from '../../server/media/uploads.ts'
 import { newFolder } from '../server.ts'
 import { canvas, exif, exifSegment, jpg, lossy, png, riff, webp } from './pictures.ts'
 

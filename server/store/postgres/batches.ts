@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorCode } from '../../systemErrors.ts'
+import { errorCode } from '../../system/systemErrors.ts'
 import type { Op, WriteError, WriteResult } from '../commit.ts'
 import { changedCode, type Commit } from '../writeQueue.ts'
 import type { Database } from './database.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { largeFolders } from '../../../contract/rules.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../system/log.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { openPostgresDisk, type PostgresDisk } from './postgresDisk.ts'
 import { countChannel, createSchema, locks } from './schema.ts'

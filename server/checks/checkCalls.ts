@@ -1,0 +1,31 @@
+import { evidenceNeeded } from '../../contract/checks.ts'
+import { Failure, fieldFailure } from '../failure.ts'
+import type { Checks } from './checks.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { Store } from '../store/store.ts'
+import { type Handlers, signedIn } from '../call.ts'
+
+interface Services {
+  store: Pick<Store, 'evidence'>
+  checks: Checks
+  now: () => number
+}
+
+/** Whether the site is ready for visitors, and what proves its superlatives. */
+export function checkCalls({ store: { evidence }, checks, now }: Services): Pick<Handlers, 'checkList' | 'checkEvidence'> {
+  return {
+    checkList: () => checks(),
+    async checkEvidence({ key, note }, caller) {
+      if (note === '') {
+        if (!(await evidence.remove(key))) throw fieldFailure('note', evidenceNeeded)
+        return null
+      }
+      const claims = (await checks()).flatMap(({ findings = [] }) => findings.flatMap(({ claim }) => claim ?? []))
+      const claim = claims.find((each) => each.key === key)
+      if (!claim) throw new Failure(404, '这句话已经改了，请重新检查')
+      const by = signedIn(caller).user.name
+      await evidence.put({ id: key, createdAt: chinaTime(now()), sentence: claim.sentence, note, by })
+      return null
+    },
+  }
+}

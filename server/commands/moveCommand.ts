@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { answerHelp } from './answerHelp.ts'
+import { BadSetting, readConfig } from '../config.ts'
+import { becomeOwner, WrongUser } from '../system/fileOwner.ts'
+import { toStderr } from '../system/log.ts'
+import type { EngineOptions } from '../store/engine.ts'
+import { NewerFormat } from '../store/format.ts'
+import { LockHeld } from '../store/lock.ts'
+import { NoStore, placeOf, requireStore } from '../store/storeFolders.ts'
+import { move, MoveFailure } from './move.ts'
+import { openSide } from './sides.ts'
+
+const usage = `用法：
+  npm run move -- --from 数据目录 --to postgres://…     把全部数据和图片复制到空的数据库；先停止服务器
+  npm run move -- --from postgres://… --to 数据目录     从数据库复制回空的目录
+省略 --from 或 --to 时，那一边是 DATABASE_URL 或 DATABASE_URL_FILE 指定的数据库。图片目录由 UPLOADS_DIR 指定。
+记录中的文件有缺失时不复制；加 --allow-missing 则照样复制其余的。中断后用同样的命令再执行一次即可，原有的一边始终不变。`
+
+/** Without a text it is the database of the settings. */
+function optionsOf(text: string | undefined): EngineOptions {
+  const { UPLOADS_DIR, DATABASE_URL, DATABASE_URL_FILE } = process.env
+  const place = text === undefined ? { DATABASE_URL, DATABASE_URL_FILE }
+    : /^postgres(ql)?:/.test(text) ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }
+  // Checked like the settings of a server.
+  const { dataDir, uploadsDir, databaseUrl } = readConfig({ UPLOADS_DIR, ...place })
+  if (text === undefined && databaseUrl === undefined) throw new MoveFailure(usage)
+  return { dataDir, uploadsDir, databaseUrl }
+}
+
+async function run(args: string[]): Promise<void> {
+  const options = { from: { type: 'string' }, to: { type: 'string' }, 'allow-missing': { type: 'boolean' } } as const
+  const { values } = parseArgs({ args, options })
+  const mayLackUploads = values['allow-missing'] ?? false
+  const [source, target] = [optionsOf(values.from), optionsOf(values.to)]
+  if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new MoveFailure(usage)
+  const log = toStderr('plain')
+  const folder = source.databaseUrl === undefined ? source : target
+  becomeOwner(folder.dataDir)
+  if (folder === source) {
+    requireStore(folder.dataDir)
+    const uploads = resolve(folder.uploadsDir)
+    if (!mayLackUploads && !existsSync(uploads)) throw new MoveFailure(`图片目录 ${uploads} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
+  }
+  const from = await openSide(source, log)
+  try {
+    const to = await openSide(target, log)
+    try {
+      const { records, uploads, hash } = await move(from, to, mayLackUploads, progressLine())
+      clearLine()
+      const total = Object.values(records).reduce((sum, count) => sum + count, 0)
+      for (const [collection, count] of Object.entries(records)) console.log(`${collection}\t${count}`)
+      console.log(`${placeOf(source)} → ${placeOf(target)}\n图片目录：${resolve(folder.uploadsDir)}`)
+      console.log(`已复制并核对：${total} 条记录，${uploads} 个上传的文件，校验值 ${hash}`)
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+function progressLine(): (text: string) => void {
+  let shown = 0
+  return (text) => {
+    if (!process.stderr.isTTY || Date.now() - shown < 100) return
+    shown = Date.now()
+    process.stderr.write(`\r\x1b[K${text}`)
+  }
+}
+
+const clearLine = (): void => void (process.stderr.isTTY && process.stderr.write('\r\x1b[K'))
+
+answerHelp(usage)
+try {
+  await run(process.argv.slice(2))
+} catch (cause) {
+  clearLine()
+  const { code, message } = cause as NodeJS.ErrnoException
+  const expected = [MoveFailure, BadSetting, WrongUser, NewerFormat, NoStore, LockHeld]
+  const isExpected = expected.some((kind) => cause instanceof kind) || code !== undefined
+  console.error(isExpected ? message : cause)
+  process.exitCode = 1
+}

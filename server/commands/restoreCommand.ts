@@ -1,0 +1,106 @@
+import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { answerHelp } from './answerHelp.ts'
+import { BadSetting, readFolderConfig } from '../config.ts'
+import { becomeOwner, type Owner, ownerOf, WrongUser } from '../system/fileOwner.ts'
+import { LockHeld, acquireLock } from '../store/lock.ts'
+import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
+import { BackupFailure, BadArchive, reasonOf } from '../backup/backupFailure.ts'
+import { missingWords } from '../backup/manifest.ts'
+import { restore, type Restored } from '../backup/restore.ts'
+
+const usage = `用法：
+  npm run restore -- 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
+加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
+
+async function run(args: string[], folders: { dataDir: string; uploadsDir: string }): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' } } })
+  const [file, ...rest] = positionals
+  if (file === undefined || rest.length > 0) throw new BackupFailure(usage)
+  const { dataDir, uploadsDir } = folders
+  // Open it as root, before becoming the owner, who may not be able to read it.
+  const archive = await open(file, 'r')
+  try {
+    if (!(await archive.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
+    makeFolders(dataDir, uploadsDir)
+    becomeOwner(dataDir)
+    const lock = await acquireLock(dataDir)
+    try {
+      const finished = await finishSwap([dataDir, uploadsDir])
+      if (finished !== undefined) console.log(`上次中断的恢复（${finished}）已先行完成`)
+      const restored = await restore({
+        ...folders, archive, replace: values.replace ?? false, now: Date.now, signal: controller.signal, progress: progressLine(),
+      })
+      report(restored, dataDir, uploadsDir)
+    } finally {
+      await lock.release()
+    }
+  } finally {
+    await archive.close()
+  }
+}
+
+/** Creates missing folders, owned by the owner of the other one, or else of the parent folder. */
+function makeFolders(dataDir: string, uploadsDir: string): void {
+  const owner = ownerOf(exists(dataDir) || !exists(uploadsDir) ? dataDir : uploadsDir)
+  makeOwned(dataDir, 0o700, owner)
+  makeOwned(uploadsDir, 0o755, owner)
+}
+
+function makeOwned(folder: string, mode: number, { uid, gid }: Owner): void {
+  const path = resolve(folder)
+  const first = mkdirSync(path, { recursive: true, mode })
+  if (first === undefined || process.geteuid?.() !== 0) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) chownSync(made, uid, gid)
+}
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string): void {
+  process.stderr.write(clearLine)
+  const records = Object.values(manifest.counts).reduce((sum, count) => sum + count, 0)
+  for (const path of aside) console.log(`原有内容保留在 ${path}，确认无误后可以删除`)
+  if (manifest.missing.length > 0) console.log(`注意：备份中${missingWords(manifest.missing)}`)
+  console.log(`文件所有者：${ownerOf(dataDir).name}`)
+  console.log(
+    `恢复完成，已校验：${records} 条记录，${manifest.uploads.files} 个上传的文件，` +
+      `备份时间 ${manifest.time.slice(0, 19).replace('T', ' ')}（程序版本 ${manifest.version}），` +
+      `已写入 ${resolve(dataDir)} 和 ${resolve(uploadsDir)}。现在可以启动服务器`,
+  )
+}
+
+function unfinished({ old, new: fresh, cause }: UnfinishedSwap): string {
+  const places = `${old.length > 0 ? `原有内容在 ${old.join('、')}，` : ''}新内容在 ${fresh.join('、')}`
+  return `恢复未完成：${reasonOf(cause) ?? (cause as Error).message}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续`
+}
+
+function progressLine(): (share: number) => void {
+  let shown = -1
+  return (share) => {
+    const percent = Math.floor(share * 100)
+    if (process.stderr.isTTY && percent !== shown) process.stderr.write(`\r正在恢复 ${(shown = percent)}% `)
+  }
+}
+
+const controller = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(new BackupFailure('已中止，未作任何修改')))
+
+const clearLine = process.stderr.isTTY ? '\r\x1b[K' : ''
+answerHelp(usage)
+try {
+  await run(process.argv.slice(2), readFolderConfig(process.env))
+} catch (cause) {
+  process.stderr.write(clearLine)
+  process.exitCode = 1
+  const reason = cause instanceof BadArchive ? cause.message : cause instanceof LockHeld ? '服务器正在运行，请先停止它，再恢复' : reasonOf(cause)
+  if (cause instanceof WrongUser || cause instanceof BadSetting ||
+      (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) console.error((cause as Error).message)
+  else if (cause instanceof UnfinishedSwap) console.error(unfinished(cause))
+  else if (reason !== undefined) console.error(reason === usage ? usage : `恢复失败，原有内容未动：${reason}`)
+  else {
+    console.error(cause)
+    console.error('恢复失败：程序出错，详见上文')
+  }
+}

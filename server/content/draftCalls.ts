@@ -1,0 +1,49 @@
+import { messages } from '../../contract/rules.ts'
+import { notFound } from '../failure.ts'
+import type { Drafts } from './drafts.ts'
+import { moveRecord } from './move.ts'
+import type { PreviewLinks } from './previewLinks.ts'
+import type { Store } from '../store/store.ts'
+import { type Handlers, signedIn } from '../call.ts'
+import { idOfRequest } from './recordCalls.ts'
+
+type DraftCalls = 'draftSave' | 'draftDetail' | 'draftDiscard' | 'draftPublish' | 'draftLink' | 'recordUnpublish' | 'recordMove'
+
+interface Services {
+  store: Store
+  drafts: Drafts
+  links: PreviewLinks
+  siteOrigin: () => string
+  now: () => number
+}
+
+export function draftCalls({ store, drafts, links, siteOrigin, now }: Services): Pick<Handlers, DraftCalls> {
+  return {
+    async draftSave({ requestId, ...input }, caller) {
+      const { user } = signedIn(caller)
+      const newId = requestId ? idOfRequest(user.id, requestId) : undefined
+      const { changed, ...saved } = await drafts.save({ ...input, newId, by: user.name })
+      caller.changed = changed
+      return saved
+    },
+    draftDetail: ({ kind, id }) => drafts.detail(kind, id),
+    async draftDiscard({ kind, id }, caller) {
+      await drafts.discard(kind, id, signedIn(caller).user.name)
+      return null
+    },
+    draftPublish: ({ kind, id }, caller) => drafts.publish(kind, id, { by: signedIn(caller).user.name }),
+    async draftLink({ kind, id }) {
+      const draft = store.drafts[kind].get(id)
+      if (!draft) throw notFound()
+      return { url: siteOrigin() + (await links.addressOf(kind, draft)) }
+    },
+    async recordMove({ kind, id, after }) {
+      await moveRecord(store, kind, { id, after, now: now() })
+      return null
+    },
+    async recordUnpublish({ kind, id }, caller) {
+      const tookTime = await drafts.unpublish(kind, id, { by: signedIn(caller).user.name })
+      return tookTime ? { message: `${messages.unpublished}，草稿的定时发布已取消` } : null
+    },
+  }
+}

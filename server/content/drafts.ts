@@ -1,0 +1,225 @@
+import type { ClashData, MergeData } from '../../contract/calls.ts'
+import type { DraftDetail } from '../../contract/entities.ts'
+import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
+import { isList, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { fieldList, fieldText, type FieldValues, mergeFields } from '../../contract/merge.ts'
+import { publicFields } from '../../contract/unpasted.ts'
+import { Failure, fieldFailure, notFound } from '../failure.ts'
+import type { RichText } from '../richtext/richText.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import { nextVersion, refuseIfChanged } from '../store/edits.ts'
+import { newId } from '../store/newId.ts'
+import { createDate, type Edited, shownTime, storedTime, versionOf } from '../store/kind.ts'
+import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
+import { nowhere } from '../store/states.ts'
+import type { Store } from '../store/store.ts'
+
+interface Services {
+  store: Store
+  richText: RichText
+  now: () => number
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+interface DraftInput {
+  kind: KindName
+  /** Absent for a new one, whose id may be given as `newId`. */
+  id: string | undefined
+  newId: string | undefined
+  fields: Values
+  basedOn: string | undefined
+  draftVersion: string | undefined
+  /** As in replies; '' is none. */
+  publishAt: string | undefined
+  by: string
+}
+
+/** What lies in a kind's folder is public. Drafts lie beside it, and take its place when they are published. */
+export type Drafts = ReturnType<typeof createDrafts>
+
+export function createDrafts({ store, richText, now }: Services) {
+  const parse = async (kind: KindName, sent: Values): Promise<Values> => {
+    const { fields, options }: RecordKind = kinds[kind]
+    const rules: Fields = { ...Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])), ...options }
+    const parsed = Object.fromEntries(Object.entries(parseFields(rules, sent)).filter(([, value]) => value !== undefined))
+    refuseTimes(parsed, now())
+    return cleaned(kind, parsed)
+  }
+  const cleaned = async (kind: KindName, fields: Values): Promise<Values> => {
+    const { body = '' }: RecordKind = kinds[kind]
+    const html = fields[body]
+    return typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
+  }
+
+  async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
+    const { kind, basedOn, draftVersion, publishAt, by } = input
+    const changes = await parse(kind, input.fields)
+    if (publishAt && Date.parse(storedTime(publishAt)) <= now()) throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
+    const id = input.id ?? input.newId ?? newId(now())
+    if (input.newId !== undefined) await store.catchUp().catch(() => {})
+    let changed: readonly string[] = []
+    const { draft: saved } = await store.states[kind].change(id, (state) => {
+      const { live, draft, trash } = state
+      if (input.id !== undefined && !live && !draft) throw notFound()
+      // A repeated save of a new draft, which may have been published or deleted since.
+      if (input.id === undefined && (live || draft || trash)) return state
+      if (draft) refuseIfChanged(draft, draftVersion)
+      // Somebody has published or discarded the draft that was edited.
+      else if (live && draftVersion) refuseIfChanged(live, draftVersion)
+      const time = now()
+      const before = draft?.fields ?? (live ? fieldsOf(kind, live) : emptyFields(kind))
+      changed = Object.keys(changes).filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(before[name]))
+      const next: DraftRecord = {
+        id, ...(draft ?? { createdAt: chinaTime(time), key: newId(time) }),
+        changedAt: draft ? nextVersion(draft, time) : chinaTime(time), changedBy: by,
+        fields: { ...before, ...changes },
+        ...(live && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(live) }),
+        ...(publishAt !== undefined && { publishAt: publishAt && storedTime(publishAt) }),
+      }
+      refuseEarlyEnd(next)
+      return { ...state, draft: next }
+    })
+    return { id, version: saved ? versionOf(saved) : '', changed }
+  }
+
+  /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */
+  async function fieldsToPublish(
+    kind: KindName, draft: DraftRecord, record: AnyRecord | undefined,
+  ): Promise<{ fields: Values; merged?: MergeData }> {
+    if (!record || draft.basedOn === versionOf(record)) return { fields: draft.fields }
+    const { body }: RecordKind = kinds[kind]
+    const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
+    const [base, mine, theirs] = [old ? fieldsOf(kind, old) : {}, draft.fields, fieldsOf(kind, record)].map(texts)
+    const { values, theirs: taken, both } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
+    if (both.length > 0) throw clash(record, both.map((field) => ({
+      field, base: base?.[field] ?? '', mine: mine?.[field] ?? '', theirs: theirs?.[field] ?? '',
+    })))
+    const fields = await cleaned(kind, {
+      ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }),
+      ...Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isList(kind, name) ? [[name, fieldList(value)]] : []))),
+    })
+    return { fields, ...(taken.length > 0 && { merged: { changedBy: record.changedBy ?? '', fields: taken } }) }
+  }
+
+  async function publish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<{ version: string; merged?: MergeData }> {
+    const { body }: RecordKind = kinds[kind]
+    let merge: { merged?: MergeData } = {}
+    const { live } = await store.states[kind].change(id, async ({ live: record, draft }) => {
+      if (!draft || !isDue(draft.publishAt, dueBy)) throw notFound()
+      const { fields: all, ...others } = await fieldsToPublish(kind, draft, record)
+      const fields = publicFields(body, all)
+      refuseTimes(fields, now())
+      refuseIncomplete(kind, fields)
+      merge = others
+      return { ...nowhere, live: { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' } }
+    })
+    return { version: live ? versionOf(live) : '', ...merge }
+  }
+
+  return {
+    save,
+    publish,
+    detail(kind: KindName, id: string): DraftDetail {
+      const draft = store.drafts[kind].get(id)
+      if (!draft) throw notFound()
+      const { fields, basedOn = '', publishAt = '', changedBy = '' } = draft
+      const version = versionOf(draft)
+      const isPublished = store[kind].get(id) !== undefined
+      return {
+        version, savedBy: changedBy, savedAt: shownTime(version), basedOn: isPublished ? basedOn : '',
+        publishAt: shownTime(publishAt), fields,
+      }
+    },
+
+    /** One that exists nowhere else goes to the trash. */
+    async discard(kind: KindName, id: string, by: string): Promise<void> {
+      await store.states[kind].change(id, ({ live, draft }) => {
+        if (!draft) throw notFound()
+        return { ...nowhere, ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }) }
+      })
+    },
+
+    /**
+     * Turns a published record into a draft, or leaves the draft beside it, and returns whether that has lost its time of publication: one
+     * that is over would bring the page back at once. The clock leaves one that is still to come.
+     */
+    async unpublish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<boolean> {
+      let losesTime = false
+      await store.states[kind].change(id, ({ live, draft: beside }) => {
+        if (!live || !isDue(live.unpublishAt, dueBy)) throw notFound()
+        const draft = draftLeft(kind, live, beside, now(), by)
+        losesTime = Boolean(draft.publishAt) && (dueBy === undefined || isPast(draft.publishAt, now()))
+        return { ...nowhere, draft: losesTime ? { ...draft, publishAt: '' } : draft }
+      })
+      return losesTime
+    },
+  }
+}
+
+/** The person who does it, or the clock: at its time only, in the name of who has set it. */
+interface Actor {
+  by?: string
+  dueBy?: number
+}
+const isDue = (time: string | undefined, dueBy: number | undefined): boolean => dueBy === undefined || isPast(time, dueBy)
+/** A stored time; '' is none. */
+export const isPast = (time: string | undefined, now: number): boolean => Date.parse(time ?? '') <= now
+/** A time as in replies. */
+const isOver = (time: unknown, now: number): boolean => typeof time === 'string' && isPast(storedTime(time), now)
+
+/** What is left when a published record goes: the draft beside it, or one with its content. */
+export function draftLeft(
+  kind: KindName, record: AnyRecord, beside: DraftRecord | undefined, now: number, by = record.changedBy ?? '',
+): DraftRecord {
+  const { id, createdAt, rank } = record
+  const draft = beside ?? {
+    id, createdAt, key: newId(now), changedAt: nextVersion(record, now), changedBy: by, fields: fieldsOf(kind, record),
+    basedOn: versionOf(record),
+  }
+  // Or it would end as soon as it is published again.
+  const fields = isOver(draft.fields.unpublishAt, now) ? { ...draft.fields, unpublishAt: '' } : draft.fields
+  return { ...draft, off: versionOf(record), fields, was: { createdAt, ...(rank !== undefined && { rank }) } }
+}
+
+const emptyFields = (kind: KindName): Values => Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))
+
+/** Throws for a date of publication that is still to come, and for an end that is over. */
+export function refuseTimes({ createDate: date, unpublishAt }: Values, now: number): void {
+  if (typeof date === 'string' && date !== '' && Date.parse(storedTime(date)) > now) throw fieldFailure('createDate', '发布日期不能晚于现在')
+  if (isOver(unpublishAt, now)) {
+    throw fieldFailure('unpublishAt', '下线时间已经过去，请选择以后的时间')
+  }
+}
+
+/** A draft may lack what a record must have. */
+function refuseIncomplete(kind: KindName, fields: Values): void {
+  const { fields: rules }: RecordKind = kinds[kind]
+  for (const [name, rule] of Object.entries(rules)) {
+    const message = fields[name] === '' ? rule.validate('') : undefined
+    if (message !== undefined) throw fieldFailure(name, message)
+  }
+}
+
+function refuseEarlyEnd({ publishAt, fields: { unpublishAt } }: DraftRecord): void {
+  if (publishAt && typeof unpublishAt === 'string' && unpublishAt !== '' && storedTime(unpublishAt) <= publishAt) {
+    throw fieldFailure('unpublishAt', '下线时间应晚于发布时间')
+  }
+}
+
+/** The record that takes the draft's place. */
+function published(draft: DraftRecord, fields: Values, record: Edited | undefined, now: number): Edited {
+  const time = chinaTime(now)
+  const createdAt = record?.createdAt ?? draft.was?.createdAt ?? time
+  const next = { ...recordOfDraft({ ...draft, fields, createdAt }), changedAt: record ? nextVersion(record, now) : time, ofDraft: draftKey(draft) }
+  // The date as replies contain it has no milliseconds.
+  return createDate(next) === createDate({ id: '', createdAt }) ? { ...next, createdAt } : next
+}
+
+const texts = (fields: Values): FieldValues => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldText(value)]))
+
+function clash(record: Edited, clashes: ClashData['clashes']): Failure {
+  const version = versionOf(record)
+  const data: ClashData = { changedBy: record.changedBy ?? '', changedAt: shownTime(version), version, clashes }
+  return new Failure(409, `${data.changedBy || '其他人'}已于${data.changedAt}发布了新的内容，和草稿改了同一处`, { data: { ...data } })
+}

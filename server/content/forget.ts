@@ -1,0 +1,45 @@
+import { normalPhone } from '../../contract/phone.ts'
+import { monthsBefore } from '../system/chinaTime.ts'
+import type { AgentRecord } from '../store/agentRecords.ts'
+import type { SiteRecord } from '../store/records.ts'
+import { nowhere } from '../store/states.ts'
+import type { Store } from '../store/store.ts'
+
+type Matches = (record: AgentRecord) => boolean
+
+/** In the list, among those that may be a robot's, and in the trash. */
+const everywhere = ({ live, draft, trash }: Store['states']['agent']): AgentRecord[] =>
+  [...live.all(), ...draft.all(), ...trash.all().flatMap(({ record }) => record ?? [])]
+
+/** Erases records wherever they are, and resolves to how many. One that fails half-way can be repeated. */
+async function eraseWhere({ states: { agent } }: Store, matches: Matches): Promise<number> {
+  const ids = new Set(everywhere(agent).filter(matches).map(({ id }) => id))
+  for (const id of ids) await agent.change(id, () => nowhere)
+  return ids.size
+}
+
+/** Everything that is known of a telephone number. */
+export function forgetPhone(store: Store, phone: string): Promise<number> {
+  const wanted = normalPhone(phone)
+  return eraseWhere(store, (record) => normalPhone(record.phone) === wanted)
+}
+
+const doubtfulDays = 30
+const dayMs = 86_400_000
+
+const isOlder = (limit: number): Matches => ({ createdAt, changedAt = createdAt }) => Date.parse(changedAt) < limit
+
+/** How many are older than so many months; 0 keeps them all. */
+export const countOlder = ({ states }: Store, months: number, now: number): number =>
+  (months === 0 ? 0 : everywhere(states.agent).filter(isOlder(monthsBefore(now, months))).length)
+
+/**
+ * Erases what is older than the site's settings allow, and resolves to how many records. The time counts from the last thing that staff
+ * have done about it.
+ */
+export async function eraseOld(store: Store, site: () => SiteRecord, now: number): Promise<number> {
+  const oldDoubtful = store.doubtful.all().filter(isOlder(now - doubtfulDays * dayMs))
+  for (const { id } of oldDoubtful) await store.doubtful.remove(id)
+  const months = site().inquiry.retentionMonths
+  return oldDoubtful.length + (months > 0 ? await eraseWhere(store, isOlder(monthsBefore(now, months))) : 0)
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type KindName, kindNames } from '../../contract/kinds.ts'
+import { type SigningKey } from '../people/signingKey.ts'
+import { draftKey, type DraftRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+
+const validMs = 7 * 86_400_000
+export const previewPath = '/preview'
+
+export type PreviewLinks = ReturnType<typeof createPreviewLinks>
+
+/** Addresses that show a draft without signing in: signed, for a week, and only as long as the same draft is there. */
+export function createPreviewLinks(store: Store, key: SigningKey, now: () => number) {
+  const sign = async (kind: KindName, draft: DraftRecord, until: number): Promise<string> =>
+    createHmac('sha256', await key()).update(JSON.stringify(['preview', kind, draft.id, draftKey(draft), until])).digest('base64url')
+
+  return {
+    async addressOf(kind: KindName, draft: DraftRecord): Promise<string> {
+      const until = now() + validMs
+      return `${previewPath}?${new URLSearchParams({ kind, id: draft.id, until: String(until), sign: await sign(kind, draft, until) })}`
+    },
+
+    /** Undefined for an address that is not valid, or not any more. */
+    async draftOf(search: string): Promise<{ kind: KindName; draft: DraftRecord } | undefined> {
+      const query = new URLSearchParams(search)
+      const [kind, until] = [kindNames.find((name) => name === query.get('kind')), Number(query.get('until'))]
+      const draft = kind && store.drafts[kind].get(query.get('id') ?? '')
+      if (!kind || !draft || !(until > now())) return undefined
+      const [given, expected] = [query.get('sign') ?? '', await sign(kind, draft, until)].map((text) => Buffer.from(text))
+      return given && expected && given.length === expected.length && timingSafeEqual(given, expected) ? { kind, draft } : undefined
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { ProductRelated, ProductRow } from '../../contract/entities.ts'
+import { normalize } from '../../contract/titleMatch.ts'
+import type { Handlers } from '../call.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
+import { KeyedQueue } from '../system/keyedQueue.ts'
+import { shownIn } from '../store/recordPage.ts'
+import { type ProductRecord, recordKinds } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { timeSlices } from '../system/timeSlices.ts'
+import { groupNamer } from './product.ts'
+import { wordsOf } from './siteSearch.ts'
+
+const most = 4
+/** A shorter name is part of too many words. */
+const minNameLength = 3
+
+const none: ProductRelated = { products: [], cases: [], previous: null, next: null }
+
+interface Sources {
+  store: Store
+  site: () => CurrentSite
+}
+
+/** It follows from the records, so it is found once for each state of the store. */
+export function relatedCalls(sources: Sources): Pick<Handlers, 'productRelated'> {
+  const { store } = sources
+  /** One after the other, so that everything else waits for a slice of one only. */
+  const searches = new KeyedQueue()
+  let cached = { revision: -1, found: new Map<string, Promise<ProductRelated>>() }
+  return {
+    productRelated({ productId }) {
+      const { revision } = store
+      if (cached.revision !== revision) cached = { revision, found: new Map() }
+      const product = store.product.get(productId)
+      if (!product) return none
+      const { found } = cached
+      let related = found.get(productId)
+      if (!related) found.set(productId, (related = searches.run('', () => relatedTo(product, sources))))
+      return related
+    },
+  }
+}
+
+/** What is shown around a product, which may not be stored yet. */
+export async function relatedTo(product: ProductRecord, { store, site }: Sources): Promise<ProductRelated> {
+  const current = site()
+  const isShown = shownIn('product', current)
+  const { id, locationId: group } = product
+  const named = groupNamer(site)
+  if (!isShown(product)) return none
+  const others = store.product.all().filter((other) => other.id !== id && isShown(other)).reverse()
+  const filter = { key: group, matches: ({ locationId }: Pick<ProductRow, 'locationId'>): boolean => locationId === group }
+  const rows = group ? store.product.page({ page: 1, limit: store.product.size, filter }).data.map(named) : []
+  // A new one comes before all others.
+  const index = rows.findIndex(({ productId }) => productId === id)
+  return {
+    products: (await mentioning(product, others, current)).slice(0, most).map((record) => named(recordKinds.product.row(record))),
+    cases: [...store.case.newest()].filter(shownIn('case', current))
+      .filter((project) => project.products?.includes(id) ||
+        isNamed(product, `${normalize(project.caseName)} ${wordsOf('case', project, current)}`))
+      .slice(0, most).map(({ caseName: name, caseImage: image, casePath: path }) => ({ name, image, path })),
+    previous: rows[index - 1] ?? null,
+    next: rows[index + 1] ?? null,
+  }
+}
+
+/** Those that the product mentions come before those that mention it; both ways is best. */
+async function mentioning(product: ProductRecord, others: readonly ProductRecord[], site: CurrentSite): Promise<ProductRecord[]> {
+  const byRank: ProductRecord[][] = [[], [], []]
+  const slices = timeSlices()
+  for (const other of others) {
+    if (slices.isOver()) await slices.pause()
+    const [to, from] = [mentions(product, other, site), mentions(other, product, site)]
+    if (to || from) byRank[to && from ? 0 : to ? 1 : 2]?.push(other)
+  }
+  return byRank.flat()
+}
+
+const mentions = (from: ProductRecord, to: ProductRecord, site: CurrentSite): boolean =>
+  linksTo(from.productCon, to.id) || isNamed(to, wordsOf('product', from, site))
+
+/** An id may begin with another one. */
+const linksTo = (html: string, id: string): boolean =>
+  html.split(`productId=${id}`).slice(1).some((after) => !/^[\w-]/.test(after))
+
+function isNamed({ coverName }: ProductRecord, words: string): boolean {
+  const name = normalize(coverName)
+  return [...name].length >= minNameLength && words.includes(name)
+}

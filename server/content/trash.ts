@@ -1,0 +1,83 @@
+import { deletable, type Page, type TrashKind, type TrashRow } from '../../contract/entities.ts'
+import { Failure, notFound } from '../failure.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { Stored } from '../store/kind.ts'
+import { newId } from '../store/newId.ts'
+import { trashKinds, type TrashRecord } from '../store/records.ts'
+import { nowhere, type State } from '../store/states.ts'
+import type { Store } from '../store/store.ts'
+import { draftLeft, isPast } from './drafts.ts'
+
+const keptMs = 30 * 86_400_000
+
+export type Trash = ReturnType<typeof createTrash>
+
+/** Deleted records, with the drafts that were beside them. */
+export function createTrash(store: Store, now: () => number) {
+  async function erase(kind: TrashKind, id: string): Promise<void> {
+    await store.states[kind].change(id, async ({ live }: State<Stored, Stored>) => {
+      const deleted = store.trash[kind].get(id)
+      if (!deleted) throw notFound()
+      if (live) throw new Failure(409, `${titleOf(kind, deleted)}已经恢复，不能彻底删除`)
+      // If this stops half-way, the record is still listed, and can be erased again.
+      if (kind !== 'agent') await store.history.remove(kind, id, await store.history.list(kind, id))
+      return nowhere
+    })
+  }
+
+  return {
+    erase,
+    async put(kind: TrashKind, id: string, by: string): Promise<void> {
+      await store.states[kind].change(id, <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
+        if (!live) throw notFound()
+        return { ...nowhere, trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) } }
+      })
+    },
+
+    /** Returns in words what differs from what was deleted. */
+    async restore(kind: TrashKind, id: string): Promise<readonly string[]> {
+      let changes: string[] = []
+      if (kind === 'agent') await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }))
+      else {
+        await store.states[kind].change(id, ({ trash }) => {
+          const deleted = found(trash)
+          const [{ record }, title, time] = [deleted, titleOf(kind, deleted), now()]
+          // A time of publication that is over would publish at once, and a record whose end is over is a draft.
+          const [isLate, hasEnded] = [isPast(deleted.draft?.publishAt, time), isPast(record?.unpublishAt, time)]
+          changes = [
+            ...(hasEnded ? [`${title}的下线时间已过，恢复为草稿`] : []), ...(isLate ? [`${title}的定时发布时间已过，已取消定时`] : []),
+          ]
+          const draft = deleted.draft && { ...deleted.draft, key: newId(time), ...(isLate && { publishAt: '' }) }
+          return record && hasEnded ? { ...nowhere, draft: draftLeft(kind, record, draft, time) } : { live: record, draft, trash: undefined }
+        })
+      }
+      return changes
+    },
+
+    /** The last deleted first. */
+    list(
+      { kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }, maySee: (kind: TrashKind) => boolean,
+    ): Page<TrashRow> {
+      const all = (kind === undefined ? deletable : [kind]).filter(maySee)
+      const rows = all.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
+      rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
+      return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+    },
+
+    /** Erases what was deleted long ago. Resolves to how many records. */
+    async sweep(): Promise<number> {
+      const isOld = ({ createdAt }: TrashRecord): boolean => Date.parse(createdAt) < now() - keptMs
+      const old = deletable.flatMap((kind) => store.trash[kind].all().filter((each) => isOld(each) && !store[kind].get(each.id))
+        .map(({ id }) => ({ kind, id })))
+      for (const { kind, id } of old) await erase(kind, id)
+      return old.length
+    },
+  }
+}
+
+function found<T>(deleted: T | undefined): T {
+  if (!deleted) throw notFound()
+  return deleted
+}
+
+const titleOf = (kind: TrashKind, deleted: TrashRecord): string => `“${trashKinds[kind].row(deleted).title || '未命名'}”`

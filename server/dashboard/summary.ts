@@ -1,0 +1,119 @@
+import type { BackupFact, ComingChange, Summary } from '../../contract/entities.ts'
+import { kindNames, kinds } from '../../contract/kinds.ts'
+import { sourceOf } from '../../contract/sources.ts'
+import { unseenDevices } from '../people/newDevices.ts'
+import { chinaDay, chinaTime } from '../system/chinaTime.ts'
+import type { AgentRecord } from '../store/agentRecords.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
+import { shownTime, textOf, versionOf } from '../store/kind.ts'
+import { recordOfDraft } from '../store/records.ts'
+import type { DiskUse } from '../system/diskUse.ts'
+import type { FreeSpace } from '../system/freeSpace.ts'
+import type { Store } from '../store/store.ts'
+import type { RefusedApplications } from '../leads/applicationLimits.ts'
+import { type Caller, type Handlers, may, signedIn } from '../call.ts'
+import { noOrigin, topOfYesterday, type VisitCounts } from '../visits/visitCalls.ts'
+
+interface Sources {
+  store: Store
+  visits: VisitCounts
+  site: () => CurrentSite
+  diskUse: () => Promise<DiskUse>
+  /** Of the disks with the data and the uploads, often the same one. */
+  space: { data: FreeSpace; uploads: FreeSpace }
+  diskReserve: number
+  refused: RefusedApplications
+  backup: () => Promise<BackupFact>
+  faults: () => Promise<readonly { text: string }[]>
+  coming: () => ComingChange[]
+  now: () => number
+}
+
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
+const shownWeeks = 12
+const shownSources = 6
+
+export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
+  const { store, visits, diskUse, space, diskReserve, refused, backup, faults, coming, now } = sources
+  const { product, news, carousel, agent, doubtful } = store
+  const disk = async (): Promise<NonNullable<Summary['disk']>> => {
+    const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
+    const low = (applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }
+    return { ...use, ...(free !== undefined && { free }), ...low }
+  }
+  const applications = (): Applications => {
+    const latest = agent.page({ page: 1, limit: 5 }).data
+    const refusedOnes = refused.sinceStart()
+    return {
+      count: agent.size, doubtful: doubtful.size, latest, ...recentCounts(agent.newest(), now()),
+      ...(refusedOnes && { refused: refusedOnes }),
+    }
+  }
+  const drafts = (): NonNullable<Summary['drafts']> => {
+    const waiting = kindNames.flatMap((kind) => store.drafts[kind].all().filter(({ publishAt }) => !publishAt).map((draft) => {
+      const { id, changedBy = '' } = draft
+      return { kind, id, title: textOf(recordOfDraft(draft), kinds[kind].title), savedBy: changedBy, savedAt: shownTime(versionOf(draft)) }
+    }))
+    return { count: waiting.length, latest: waiting.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)).slice(0, 5) }
+  }
+  const channels = (): Pick<Summary, 'channels'> => {
+    const paused = store.channel.all().flatMap(({ on, label, paused: pause }) => (on && pause ? [{ label, reason: pause.reason }] : []))
+    return paused.length > 0 ? { channels: { paused } } : {}
+  }
+  const newDevices = (caller: Caller): Pick<Summary, 'newDevices'> => {
+    const unseen = unseenDevices(store, signedIn(caller))
+    const rows = unseen.map(({ id, device, network, createdAt }) => ({ sessionId: id, device, network, at: shownTime(createdAt) }))
+    return rows.length > 0 ? { newDevices: rows } : {}
+  }
+  const machine = async (): Promise<Pick<Summary, 'disk' | 'backup' | 'faults'>> => {
+    const texts = (await faults()).map(({ text }) => text)
+    return { disk: await disk(), backup: await backup(), ...(texts.length > 0 && { faults: texts }) }
+  }
+  const yesterday = (): Pick<Summary, 'topPage'> => {
+    const topPage = topOfYesterday(sources)
+    return topPage ? { topPage } : {}
+  }
+  return {
+    summary: async (_, caller) => ({
+      ...newDevices(caller),
+      ...(may(caller, 'record:edit') && {
+        products: product.size, news: news.size, photos: carousel.size, drafts: drafts(), coming: coming(),
+      }),
+      ...(may(caller, 'agent:update') && { applications: applications(), ...channels() }),
+      ...(may(caller, 'visits:list') && { visits: visits.last(30), ...yesterday() }),
+      ...(may(caller, 'site:update') && (await machine())),
+    }),
+  }
+}
+
+type Applications = NonNullable<Summary['applications']>
+type Counts = Pick<Applications, 'lastWeek' | 'weeks' | 'sources'>
+
+function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
+  const monday = mondayOf(now)
+  const weeks = new Map(Array.from({ length: shownWeeks }, (_, index) => [monday - (shownWeeks - 1 - index) * weekMs, 0]))
+  const sources = new Map<string, number>()
+  let lastWeek = 0
+  for (const { createdAt, origin } of newestFirst) {
+    const time = Date.parse(createdAt)
+    const week = mondayOf(time)
+    if (week <= monday - shownWeeks * weekMs) break
+    if (weeks.has(week)) weeks.set(week, (weeks.get(week) ?? 0) + 1)
+    if (time > now - weekMs) lastWeek++
+    if (time <= now - 30 * dayMs) continue
+    const source = sourceOf(origin ?? noOrigin)
+    sources.set(source, (sources.get(source) ?? 0) + 1)
+  }
+  return {
+    lastWeek,
+    weeks: Array.from(weeks, ([time, count]) => ({ week: chinaTime(time).slice(0, 10), count })),
+    sources: Array.from(sources, ([source, count]) => ({ source, count })).sort((a, b) => b.count - a.count).slice(0, shownSources),
+  }
+}
+
+/** When the week began in China. The first Monday of Unix time was the fifth day. */
+function mondayOf(time: number): number {
+  const firstMonday = chinaDay('1970-01-05').start
+  return time - ((((time - firstMonday) % weekMs) + weekMs) % weekMs)
+}

@@ -1,0 +1,161 @@
+import { dealerForm, origin as originRule, type Origin } from '../../contract/application.ts'
+import type { ParsedOf } from '../../contract/calls.ts'
+import type { AgentNote, AgentRow, AgentSource, Site } from '../../contract/entities.ts'
+import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
+import { normalPhone } from '../../contract/phone.ts'
+import { pageWords } from '../site/addressBook.ts'
+import { type Caller, type Handlers, signedIn } from '../call.ts'
+import { fieldFailure, notFound } from '../failure.ts'
+import { deliveriesOf } from '../outbox/due.ts'
+import { countOlder, forgetPhone } from '../content/forget.ts'
+import type { Trash } from '../content/trash.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import { nextVersion } from '../store/edits.ts'
+import type { AgentRecord } from '../store/agentRecords.ts'
+import { shownTime } from '../store/kind.ts'
+import type { Store } from '../store/store.ts'
+import { type Application, createReception, type Sources } from './apply.ts'
+import { forEach } from '../content/forEach.ts'
+import { listPage } from '../content/listPage.ts'
+
+type AgentCalls =
+  'agentSave' | 'allianceInsert' | 'inquirySave' | 'agentList' | 'agentUpdate' | 'agentDelete' | 'agentForget' | 'agentExpired'
+
+/** Applications and inquiries: what visitors send, and what staff do about it. */
+export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, AgentCalls> {
+  const { store, site, trash, now } = sources
+  const { agent, doubtful } = store
+  const accept = createReception(sources)
+  const remove = async (id: string, by: string): Promise<void> => {
+    if (agent.get(id) || !(await doubtful.remove(id))) await trash.put('agent', id, by)
+  }
+  const apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource): Promise<null> | null => {
+    const application = refusedAsRobot(input.website, () => parseApplication(input, source))
+    return application && accept(application, input, caller)
+  }
+
+  return {
+    agentSave: (input, caller) => apply(input, caller),
+    allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
+    inquirySave: (input, caller) => accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
+    async agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...wanted }) {
+      const query = { page, limit, word: searchedWord(word), filter: filterOf(wanted) }
+      const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
+      return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), row) })) }
+    },
+
+    async agentUpdate({ agentId, doubtful: isDoubtful, note, ...changes }, caller) {
+      const { name } = signedIn(caller).user
+      if (isDoubtful === false) await releaseDoubtful(store, agentId)
+      const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      if (!agent.get(agentId)) throw notFound()
+      if (!note && Object.keys(kept).length === 0) return null
+      const updated = await agent.update(agentId, ({ reminded, ...current }) => ({
+        ...current, ...kept, ...(reminded && (kept.nextAt ?? current.nextAt) === current.nextAt && { reminded }),
+        ...(note && { notes: notesWith(current, { text: note, by: name }, now()) }),
+        changedAt: nextVersion(current, now()), changedBy: name,
+      }))
+      if (!updated) throw notFound()
+      return null
+    },
+
+    async agentDelete({ agentId, agentIds }, caller) {
+      const { name } = signedIn(caller).user
+      if (agentId !== undefined && agentIds === undefined) await remove(agentId, name)
+      else if (agentIds !== undefined && agentId === undefined) await forEach(agentIds, (id) => remove(id, name))
+      else {
+        throw fieldFailure('agentId', '请填写agentId或agentIds其中一项')
+      }
+      return null
+    },
+    async agentForget({ phone }) {
+      return { count: await forgetPhone(store, phone) }
+    },
+    agentExpired({ months }) {
+      const present = countOlder(store, site().inquiry.retentionMonths, now())
+      return { count: Math.max(0, countOlder(store, months, now()) - present) }
+    },
+  }
+}
+
+/** What is known of it elsewhere: by channels, and of its pages. */
+function beside(store: Store, site: Site, { agentId, origin }: AgentRow): Pick<AgentRow, 'delivered' | 'originPages'> {
+  const record = store.agent.get(agentId)
+  const delivered = record ? deliveriesOf(record, store.channel.all()) : []
+  const words = (path: string): string => pageWords({ store, site }, path)
+  return {
+    ...(delivered.length > 0 && { delivered }),
+    ...(origin && { originPages: { landing: words(origin.landing), page: words(origin.page) } }),
+  }
+}
+
+/** The robots' reply does not depend on what they have filled in. */
+function refusedAsRobot(website: string | undefined, parse: () => Application): Application | null {
+  try {
+    return parse()
+  } catch (error) {
+    if (website && error instanceof FieldError) return null
+    throw error
+  }
+}
+
+function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Application {
+  const { topic, name, phone, company, question, productId, origin } = input
+  const productName = productId && product.get(productId)?.coverName
+  return {
+    agentName: name, agentInfo: company, phone, source: origin?.device === 'phone' ? 'mobile' : 'desktop', kind: 'inquiry', topic,
+    ...(question && { question }), ...(isId(productId) && { productId }), ...(productName && { productName }),
+  }
+}
+
+/** An earlier record's, or made up by the sender. */
+const isId = (id: string | undefined): id is string => /^[\w-]{1,80}$/.test(id ?? '')
+
+const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): Origin | undefined => (page ? originRule.parse({ ...origin, page }) : origin)
+
+/** A telephone number is found however it is typed. */
+export function searchedWord(word: string): string {
+  const phone = normalPhone(word)
+  return /^\d{4,}$/.test(phone) ? phone : word
+}
+
+type Wanted = Pick<ParsedOf<'agentList'>, 'agentId' | 'agentName' | 'state' | 'kind'>
+
+function filterOf({ agentId, agentName, state, kind }: Wanted): { key: string; matches(record: AgentRecord): boolean } | undefined {
+  const name = agentName.toLowerCase()
+  if (agentId !== undefined) return { key: JSON.stringify([agentId]), matches: ({ id }) => id === agentId }
+  if (name === '' && state === undefined && kind === undefined) return undefined
+  return {
+    key: JSON.stringify([name, state, kind]),
+    matches: (record) => [undefined, record.state ?? 'new'].includes(state) && [undefined, record.kind ?? 'dealer'].includes(kind) &&
+      record.agentName.toLowerCase().includes(name),
+  }
+}
+
+export const releaseDoubtful = ({ states }: Store, id: string) =>
+  states.agent.change(id, ({ live, draft, ...state }) => ({ ...state, live: live ?? draft, draft: undefined }))
+
+const maxNotes = 500
+const repeatMs = 60_000
+
+/** The same note again within a minute is a repeated request. */
+function notesWith({ notes = [] }: AgentRecord, { text, by }: { text: string; by: string }, now: number): readonly AgentNote[] {
+  const at = shownTime(chinaTime(now))
+  const last = notes.at(-1)
+  if (last && last.text === text && last.by === by && last.at > shownTime(chinaTime(now - repeatMs))) return notes
+  if (notes.length >= maxNotes) throw fieldFailure('note', `跟进记录最多${maxNotes}条`)
+  return [...notes, { at, by, text }]
+}
+
+/** Parses both shapes of the body. An error names the field that was sent. */
+function parseApplication(input: ParsedOf<'agentSave'>, source: AgentSource | undefined): Application {
+  const mobile = input.companyName !== undefined || input.clientName !== undefined
+  const values: Body = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
+  try {
+    return { ...parseFields(dealerForm satisfies Fields, values), kind: 'dealer', source: source ?? (mobile ? 'mobile' : 'desktop') }
+  } catch (error) {
+    if (!mobile || !(error instanceof FieldError)) throw error
+    const names: Readonly<Record<string, string>> = { agentInfo: 'companyName', agentName: 'clientName' }
+    throw new FieldError(names[error.field] ?? error.field, error.message)
+  }
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { Origin } from '../../contract/application.ts'
+import type { AgentConsent } from '../../contract/entities.ts'
+import { noSpace, tooManyTries } from '../failure.ts'
+import { type ShareFor, unlimitedNetworks } from '../network/throttle.ts'
+import type { Caller } from '../call.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { FreeSpace } from '../system/freeSpace.ts'
+import type { AgentRecord } from '../store/agentRecords.ts'
+import { shownTime } from '../store/kind.ts'
+import type { SiteRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { createApplicationNetworks, createHourlyLimit, type RefusedApplications } from './applicationLimits.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** Later ones are dropped: a robot must not fill the disk. */
+const doubtfulPerHour = 60
+
+export type Application = Omit<AgentRecord, 'id' | 'createdAt'>
+/** What a form sends beside the fields. */
+export interface SentBeside {
+  website: string | undefined
+  consent: boolean
+  origin: Origin | undefined
+  seconds?: number | undefined
+}
+
+export interface Sources {
+  store: Store
+  site: () => SiteRecord
+  space: { data: FreeSpace }
+  refused: Pick<RefusedApplications, 'count'>
+  applicationsPerHour: number
+  now: () => number
+  rateLimit: boolean
+  shareFor?: ShareFor | undefined
+}
+
+/** Applications and inquiries of visitors share their limits and the detection of repeats. */
+export function createReception(sources: Sources) {
+  const { store, site, space, refused, applicationsPerHour, now, rateLimit, shareFor } = sources
+  const recent = createRecentApplications(now)
+  const networks = rateLimit ? createApplicationNetworks(now, shareFor) : unlimitedNetworks
+  /** Two, so that robots take nothing from customers. */
+  const hours = {
+    agent: createHourlyLimit(rateLimit ? applicationsPerHour : Infinity, now), doubtful: createHourlyLimit(doubtfulPerHour, now),
+  }
+  /** Being saved: a second tap on the button waits for the first one's result. */
+  const saving = new Map<string, Promise<unknown>>()
+  for (const name of ['agent', 'doubtful'] as const) {
+    const countStored = (record: AgentRecord): void => {
+      if (name === 'agent') recent.remember(record)
+      hours[name].count(Date.parse(record.createdAt))
+    }
+    newerThan(now() - hour, store[name].newest()).reverse().forEach(countStored)
+  }
+  store.states.agent.watch('applications', (next, before, _id, byOtherServer) => {
+    if (next.live && !before.live) recent.remember(next.live)
+    else if (before.live && !next.live) recent.forget(before.live)
+    for (const [name, place] of [['agent', 'live'], ['doubtful', 'draft']] as const) {
+      const record = next[place]
+      if (byOtherServer && record && !before[place]) hours[name].count(Date.parse(record.createdAt))
+    }
+  })
+
+  /** Offers the phone number to visitors who cannot send it. */
+  const orByPhone = (reason: string): string => {
+    const { hotline } = site()
+    return `${reason}${hotline && `，或直接拨打 ${hotline}`}`
+  }
+  const later = (reason: string, seconds: number): Error =>
+    tooManyTries(orByPhone(`${reason}，请稍后再试（约${Math.ceil(seconds / 60)}分钟后）`), seconds)
+
+  const complete = (application: Application, { consent, origin }: SentBeside): Application => {
+    const given = application.source !== 'alliance' && (consent || !site().inquiry.consentBox)
+    return { ...application, ...(origin && { origin }), ...(given && { consent: consentTo(site(), consent, now()) }) }
+  }
+
+  return async (sent: Application, beside: SentBeside, caller: Caller): Promise<null> => {
+    const application = complete(sent, beside)
+    const name = isDoubtful(application, beside) ? 'doubtful' : 'agent'
+    // Awaited before looking for repeats: nothing may be awaited between that and the save.
+    const low = await space.data.low()
+    const key = keyOf(application)
+    if (recent.has(key)) return null
+    const already = name === 'agent' ? saving.get(key) : undefined
+    if (already) {
+      await already
+      return null
+    }
+    const networkWait = networks.secondsToWait(caller.address)
+    const hourlyWait = hours[name].secondsToWait()
+    if (low || networkWait > 0 || hourlyWait > 0) {
+      // Only a robot fills the trap, and the reply tells it nothing.
+      if (beside.website) return null
+      if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请，请稍后再试'))
+      if (networkWait > 0) throw later('提交过于频繁', networkWait)
+      refused.count()
+      throw later('提交人数较多', hourlyWait)
+    }
+    const inserted = store[name].insert(application)
+    networks.countUnlessFailed(caller.address, inserted)
+    hours[name].countUnlessFailed(inserted)
+    if (name === 'doubtful') return inserted.then(() => null)
+    const save = inserted.finally(() => saving.delete(key))
+    saving.set(key, save)
+    await save
+    return null
+  }
+}
+
+/** Nobody opens a page, reads a form and writes a web address into it within this time. */
+const shortestSeconds = 3
+
+/** Signs of a robot. That somebody was quick is none, nor that others have asked in the same words. */
+const isDoubtful = ({ question = '' }: Application, { website, seconds = Infinity }: SentBeside): boolean =>
+  Boolean(website) || (seconds < shortestSeconds && /https?:\/\/|www\./i.test(question))
+
+/** Which privacy notice somebody has agreed to: its date, and what recognizes its text. */
+function consentTo({ privacy: { lead, body, date } }: SiteRecord, ticked: boolean, now: number): AgentConsent {
+  const hash = createHash('sha256').update(`${lead}\n${body}`).digest('hex').slice(0, 8)
+  return { version: `${date} ${hash}`.trim(), at: shownTime(chinaTime(now)), ...(ticked && { ticked }) }
+}
+
+interface RecentApplications {
+  has(key: string): boolean
+  remember(record: AgentRecord): void
+  forget(record: AgentRecord): void
+}
+
+/** Applications of the last ten minutes, so that detecting a repeat reads no records. */
+function createRecentApplications(now: () => number): RecentApplications {
+  /** Their times by their keys, the oldest first. */
+  const times = new Map<string, number>()
+  /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
+  const isRecent = (time: number): boolean => Math.abs(now() - time) < 10 * minute
+
+  return {
+    has(key) {
+      for (const [earlier, time] of times) {
+        if (isRecent(time)) break
+        times.delete(earlier)
+      }
+      const time = times.get(key)
+      return time !== undefined && isRecent(time)
+    },
+    remember(record) {
+      const key = keyOf(record)
+      times.delete(key)
+      times.set(key, Date.parse(record.createdAt))
+    },
+    forget: (record) => void times.delete(keyOf(record)),
+  }
+}
+
+function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecord[] {
+  const newer: AgentRecord[] = []
+  for (const record of newestFirst) {
+    if (Date.parse(record.createdAt) <= time) break
+    newer.push(record)
+  }
+  return newer
+}
+
+/** Two with the same key are the same application or inquiry. */
+const keyOf = ({ kind, phone, agentInfo, topic, productId, question }: Application): string =>
+  (kind === 'inquiry' ? ['?', phone, topic, productId, question] : [phone, agentInfo]).join(' ')

@@ -1,0 +1,73 @@
+import type { FetchedPicture } from '../../contract/media.ts'
+import { type Handlers, signedIn } from '../call.ts'
+import { Failure } from '../failure.ts'
+import { recordUpload } from './library.ts'
+import { type Outside, webSites } from '../network/outside.ts'
+import { KeyedQueue } from '../system/keyedQueue.ts'
+import type { Store } from '../store/store.ts'
+import { fetchPicture } from './fetchPicture.ts'
+import type { Uploads } from './uploads.ts'
+import { limitAtOnce } from '../network/limitAtOnce.ts'
+
+interface Services {
+  store: Store
+  uploads: Uploads
+  same(hash: string): string | undefined
+}
+
+/** All of a call end before the browser stops waiting. */
+const fetching = { atOnce: 3, pictureMs: 15_000, callMs: 45_000 }
+/** Of all calls together: each may hold some megabytes. */
+const picturesAtOnce = 6
+
+/** Stores pictures of other sites as uploads. */
+export function fetchPicturesCall(
+  { store, uploads, same }: Services, outside: Outside = webSites, { atOnce, pictureMs, callMs } = fetching,
+): Pick<Handlers, 'mediaFetch'> {
+  const limit = limitAtOnce({ ofSender: 2, inAll: 20 }, '正在存其他的站外图片，请稍后再试')
+  const turns = new KeyedQueue()
+  let begun = 0
+
+  async function keep(address: string, by: string, timeoutMs: number): Promise<string> {
+    const bytes = await fetchPicture(address, AbortSignal.timeout(timeoutMs), outside)
+    return uploads.keepBytes(bytes, 'quill', { same, record: (facts) => recordUpload(store, facts, { name: nameOf(address), by }) })
+  }
+
+  async function fetchOne(address: string, by: string, timeoutMs: number): Promise<FetchedPicture> {
+    try {
+      return { address, url: await keep(address, by, timeoutMs) }
+    } catch (error) {
+      if (error instanceof Failure && error.code === 422) return { address, reason: error.message }
+      throw error
+    }
+  }
+
+  return {
+    async mediaFetch({ addresses }, caller) {
+      const { id, name } = signedIn(caller).user
+      const end = performance.now() + callMs
+      const fetched: FetchedPicture[] = []
+      const rest = [...new Set(addresses)].entries()
+      const fetchRest = async (): Promise<void> => {
+        for (const [index, address] of rest) {
+          fetched[index] = await turns.run(String(begun++ % picturesAtOnce), () =>
+            fetchOne(address, name, Math.max(0, Math.min(pictureMs, Math.floor(end - performance.now())))))
+        }
+      }
+      await limit(id, () => Promise.all(Array.from({ length: atOnce }, fetchRest)))
+      return fetched
+    },
+  }
+}
+
+/** The name of the file, or where it came from if its address has none, as WeChat's. */
+function nameOf(address: string): string {
+  const { hostname, pathname } = new URL(address)
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1)
+  if (!/\.[a-z]{3,4}$/i.test(name)) return hostname
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

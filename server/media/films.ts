@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Failure, uploadFailure } from '../failure.ts'
+import { ignore } from '../system/systemErrors.ts'
+import type { FilmFacts } from './filmFacts.ts'
+import { type DocumentFacts, readDocument } from './readDocument.ts'
+import { readerOf, readFilm } from './readFilm.ts'
+import { online, unfinishedFolder, type UploadFacts, type Uploads } from './uploads.ts'
+
+/** The bytes of films and documents that are being uploaded, by the id of the upload. */
+export interface Films {
+  /** Begins a chunk at an offset. The returned function writes it, and resolves when it is durable. */
+  begin(id: string, offset: number): Promise<(chunks: AsyncIterable<Buffer>) => Promise<void>>
+  /** Checks the complete file. Throws a Failure for a film that browsers do not play, and for what is neither film nor document. */
+  check(id: string, bytes: number): Promise<UploadFacts>
+  /** Keeps the file that was checked, unless it is kept already. */
+  keep(id: string, address: string): Promise<void>
+  /** The facts of a file that is kept; undefined when there is none. */
+  kept(address: string): Promise<UploadFacts | undefined>
+  discard(id: string): Promise<void>
+  /** Removes the bytes of uploads that are not known. */
+  removeOthers(isKnown: (id: string) => boolean): Promise<void>
+}
+
+/** Chunks that several servers receive. */
+interface SharedChunks {
+  append(id: string, offset: number, bytes: Buffer): Promise<void>
+  get(id: string): Promise<AsyncIterable<Buffer> | undefined>
+  remove(ids: readonly string[]): Promise<void>
+}
+
+const zeroes = Buffer.alloc(65_536)
+
+export function createFilms(uploadsDir: string, uploads: Uploads, shared?: SharedChunks): Films {
+  const folder = join(resolve(uploadsDir), unfinishedFolder)
+  const pathOf = (id: string): string => join(folder, id)
+
+  /** By the id of the upload: a connection that was lost may still deliver bytes beside the one that repeats them. */
+  const writing = new Map<string, Set<FileHandle>>()
+  /** No byte is written once it resolves. */
+  const stopWriting = async (id: string): Promise<void> => {
+    const files = writing.get(id)
+    writing.delete(id)
+    for (const file of files ?? []) await file.close()
+  }
+
+  const begin: Films['begin'] = async (id, offset) => {
+    if (shared) return (chunks) => appendRows(shared, id, offset, chunks)
+    try {
+      // What a server that was killed has written behind the offset is overwritten.
+      const file = await open(pathOf(id), constants.O_WRONLY | constants.O_CREAT, 0o644)
+      const files = writing.get(id) ?? new Set()
+      writing.set(id, files.add(file))
+      return async (chunks) => {
+        try {
+          await writeChunks(file, offset, chunks)
+        } catch (error) {
+          throw writing.get(id) === files ? uploadFailure(error) : new Failure(409, '这次上传已经完成或取消')
+        } finally {
+          await file.close()
+          files.delete(file)
+          if (files.size === 0 && writing.get(id) === files) writing.delete(id)
+        }
+      }
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  /** The complete file in the folder; with a database its parts are put together. */
+  const complete = async (id: string, bytes: number): Promise<string> => {
+    const path = pathOf(id)
+    if (shared) {
+      const parts = await online(shared.get(id))
+      if (parts) await pipeline(parts, createWriteStream(path, { mode: 0o644 }))
+    }
+    const found = await stat(path).catch(ignore('ENOENT'))
+    if (found === undefined || found.size < bytes) throw new Failure(404, '已上传的内容不完整，请重新上传')
+    return path
+  }
+
+  const check: Films['check'] = async (id, bytes) => {
+    await stopWriting(id)
+    try {
+      const path = await complete(id, bytes)
+      const file = await open(path, 'r+')
+      try {
+        await file.truncate(bytes)
+        const reader = await readerOf(file)
+        const facts = (await readDocument(reader)) ?? (await readFilm(reader))
+        if ('blanked' in facts) await blank(file, facts)
+        await file.sync()
+        return await factsOf(path, bytes, facts)
+      } finally {
+        await file.close()
+      }
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  const keep: Films['keep'] = (id, address) =>
+    uploads.exclusively(address, async () => {
+      const path = pathOf(id)
+      if (await stat(path).catch(ignore('ENOENT'))) await uploads.keepLarge(path, address)
+      await shared?.remove([id])
+    })
+
+  const kept: Films['kept'] = async (address) => {
+    const found = await uploads.factsOf(address)
+    if (!found) return undefined
+    const { madeAt: _madeAt, ...facts } = found
+    return facts
+  }
+
+  const discard: Films['discard'] = async (id) => {
+    await stopWriting(id)
+    await rm(pathOf(id), { force: true })
+    await shared?.remove([id])
+  }
+
+  const removeOthers: Films['removeOthers'] = async (isKnown) => {
+    const ids = (await readdir(folder).catch(ignore('ENOENT'))) ?? []
+    for (const id of ids) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
+  }
+
+  return { begin, check, keep, kept, discard, removeOthers }
+}
+
+async function writeChunks(file: FileHandle, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let position = offset
+  for await (const bytes of chunks) {
+    for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
+    position += bytes.length
+  }
+  await file.sync()
+}
+
+/** Of a chunk that is sent slowly no more than this is kept in memory. */
+const rowBytes = 1_048_576
+
+async function appendRows(shared: SharedChunks, id: string, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let position = offset
+  let held: Buffer = Buffer.alloc(0)
+  const append = async (): Promise<void> => {
+    await online(shared.append(id, position, held))
+    position += held.length
+    held = Buffer.alloc(0)
+  }
+  for await (const bytes of chunks) {
+    held = Buffer.concat([held, bytes])
+    if (held.length >= rowBytes) await append()
+  }
+  if (held.length > 0) await append()
+}
+
+/**
+ * Blanks the metadata about place and author, as for pictures, without changing the length. The zeroes come first: a server that is killed
+ * in between finds the rest by its name again.
+ */
+async function blank(file: FileHandle, { blanked }: FilmFacts): Promise<void> {
+  for (const { position, bytes, zeroes: { from, to } } of blanked) {
+    for (let next = from; next < to; next += zeroes.length) await file.write(zeroes, 0, Math.min(zeroes.length, to - next), next)
+    await file.write(bytes, 0, bytes.length, position)
+  }
+}
+
+async function factsOf(path: string, bytes: number, facts: FilmFacts | DocumentFacts): Promise<UploadFacts> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash)
+  const stem = hash.digest('hex').slice(0, 32)
+  const { type, extension } = facts
+  if (!('blanked' in facts)) return { address: `/uploads/document/${stem}.${extension}`, type, bytes, width: 0, height: 0 }
+  const { width, height, seconds } = facts
+  const address = `/uploads/film/${stem}.${width}x${height}.${extension}`
+  return { address, type, bytes, width, height, ...(seconds !== undefined && { seconds }) }
+}

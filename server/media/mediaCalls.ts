@@ -1,0 +1,274 @@
+import { documentFacts } from '../../contract/documents.ts'
+import type { Page } from '../../contract/entities.ts'
+import { isKind, kinds, type RecordKind } from '../../contract/kinds.ts'
+import {
+  isReplaceable, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
+} from '../../contract/media.ts'
+import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
+import { isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
+import { groupPermission, type Permission } from '../../contract/roles.ts'
+import { Failure, fieldFailure, notFound } from '../failure.ts'
+import { mediaId as idOf } from './library.ts'
+import type { MediaUses } from './mediaUses.ts'
+import type { StarterPictures } from './starterPictures.ts'
+import type { RichText } from '../richtext/richText.ts'
+import { chinaDay } from '../system/chinaTime.ts'
+import { edit } from '../store/edits.ts'
+import type { Query } from '../store/recordIndex.ts'
+import type { Collection } from '../store/collection.ts'
+import { type Edited, versionOf } from '../store/kind.ts'
+import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { timeSlices } from '../system/timeSlices.ts'
+import { online, type Uploads } from './uploads.ts'
+import { type HandlerInput, type Handlers, may, signedIn } from '../call.ts'
+
+interface Services {
+  store: Store
+  uploads: Uploads
+  uses: MediaUses
+  starterPictures: StarterPictures
+  richText: RichText
+  /** The largest film in bytes; 0 where none can be uploaded. */
+  filmBytes: number
+  now: () => number
+}
+
+type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
+
+export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
+  const { store, uploads, uses, starterPictures, filmBytes, now } = services
+  const { media } = store
+  const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
+    const missing = await uploads.missing(stored.map(({ address }) => address))
+    return stored.map((row) => ({ ...row, uses: uses.count(row.address), ...(missing.has(row.address) && { missing: true }) }))
+  }
+  const replaceAddress = createReplaceAddress(services)
+
+  return {
+    async mediaList(input) {
+      const { data, count } = await list(media, await starterPictures.all(), uses, input)
+      return { data: await rowsOf(data), count, filmBytes }
+    },
+
+    async mediaDetail({ mediaId, address }) {
+      if ((mediaId === undefined) === (address === undefined)) throw fieldFailure('mediaId', '请填写mediaId或address其中一项')
+      const record = await starterPictures.find(mediaId ?? idOf(address ?? ''))
+      if (!record) throw notFound()
+      await uses.ready()
+      const [row] = await rowsOf([mediaKind.row(record)])
+      const { captions } = record
+      return { ...(row as MediaRow), ...(captions && { captions }), places: uses.places(record.address), version: versionOf(record) }
+    },
+
+    async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
+      const record = await starterPictures.find(mediaId)
+      if (!record) throw notFound()
+      if (!media.get(mediaId)) await media.insert(record, mediaId)
+      if (poster && !isFilm(record.type)) throw fieldFailure('poster', '只有视频可以设置封面')
+      if (fields.captions && !isFilm(record.type)) throw fieldFailure('captions', '只有视频可以有字幕')
+      return edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
+    },
+
+    async mediaDelete({ mediaIds }) {
+      const records = (await Promise.all([...new Set(mediaIds)].map(starterPictures.find))).flatMap((record) => record ?? [])
+      const isOfProgram = ({ address }: MediaRecord): boolean => isStarterPicture(address)
+      if (records.some((record) => isOfProgram(record) && uses.count(record.address) > 0)) {
+        throw new Failure(409, '示例图片随程序提供，不能删除，可以替换成自己的图片')
+      }
+      const used = records.filter(({ address }) => uses.count(address) > 0)
+      if (used.length > 0) throw inUse(used, uses)
+      for (const record of records) await (isOfProgram(record) ? media.remove(record.id) : remove(record))
+      return null
+    },
+
+    async mediaReplace({ mediaId, replacement }, caller) {
+      const [from, to] = [await starterPictures.find(mediaId), await starterPictures.find(replacement)]
+      if (!from) throw notFound()
+      if (!to) throw fieldFailure('replacement', '用来替换的素材不存在或已被删除')
+      if (from.id === to.id) throw fieldFailure('replacement', '请选择另一个素材')
+      const category = categoryOf(from.type)
+      if (category !== categoryOf(to.type)) {
+        throw fieldFailure('replacement', `${categoryNames[category]}只能用${categoryNames[category]}替换`)
+      }
+      const { name } = signedIn(caller).user
+      // Nobody can delete the file meanwhile, which is used only once the first record is saved.
+      return uploads.exclusively(to.address, async () => {
+        const isMissing = !(await starterPictures.find(to.id)) || (await uploads.missing([to.address])).size > 0
+        if (isMissing) throw fieldFailure('replacement', '用来替换的素材文件不存在')
+        await uses.ready()
+        const places = uses.places(from.address).filter(isReplaceable)
+        const withoutPermission = places.find((place) => !may(caller, permissionFor(place)))
+        if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
+        // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
+        const change = { from: from.address, to: to.address, by: name, facts: documentFacts(to.address, to.bytes) }
+        for (const place of recordsIn(places)) await replaceAddress(place, change)
+        return { places: places.length }
+      })
+    },
+  }
+
+  /**
+   * The record is removed first: a server that is killed before it removes the file finds a file without a record at the next start, and
+   * the library shows it again. In the other order a picture that may be in use would be broken.
+   */
+  async function remove(record: MediaRecord): Promise<void> {
+    const { id, address } = record
+    let isRecordRemoved = false
+    try {
+      await uploads.remove(address, async () => {
+        if (!(await media.remove(id))) return undefined
+        isRecordRemoved = true
+        // Somebody may have saved a record with it meanwhile, also on another server.
+        await online(store.catchUp())
+        await uses.ready()
+        if (uses.count(address) > 0) throw inUse([record], uses)
+        return id
+      })
+    } catch (error) {
+      if (isRecordRemoved) await media.put(record)
+      throw error
+    }
+  }
+}
+
+type ListInput = HandlerInput<'mediaList'>
+
+type Rows = Page<StoredMediaRow>
+
+function listOf(
+  media: Store['media'], extra: readonly MediaRecord[], input: ListInput, page: number, limit: number,
+): Rows | Promise<Rows> {
+  const { word, type, withoutAlt, sort, order, from, to } = input
+  const matches = (record: MediaRecord): boolean =>
+    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record))
+  const query: Query<MediaRecord> = {
+    page,
+    limit,
+    word,
+    ...((type !== undefined || withoutAlt) && { filter: { key: `${type} ${withoutAlt}`, matches } }),
+    ...(from && { since: chinaDay(from).start }),
+    ...(to && { before: chinaDay(to).end }),
+  }
+  if (sort === undefined || sort === 'uses') return media.page(query, extra)
+  return media.sortedPage(query, { by: sort, descending: order === 'desc' }, extra)
+}
+
+/** The uses are counted for each request: few people sort by them, and a count is a look-up. */
+async function list(media: Store['media'], extra: readonly MediaRecord[], uses: MediaUses, input: ListInput): Promise<Rows> {
+  const { page, limit, unused, sort } = input
+  if (!unused && sort !== 'uses') return listOf(media, extra, input, page, limit)
+  const { data } = await listOf(media, extra, input, 1, Math.max(1, media.size + extra.length))
+  const rows = await byUses(data, uses, input)
+  return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+}
+
+/** Leaves out used files where only unused ones are wanted, and sorts by uses; files with as many uses keep their order. */
+async function byUses(rows: Rows['data'], uses: MediaUses, { unused, sort, order }: ListInput): Promise<Rows['data']> {
+  const groups: StoredMediaRow[][] = []
+  const slices = timeSlices()
+  for (const row of rows) {
+    const count = uses.count(row.address)
+    if (!unused || count === 0) (groups[sort === 'uses' ? count : 0] ??= []).push(row)
+    if (slices.isOver()) await slices.pause()
+  }
+  return (order === 'desc' && sort === 'uses' ? groups.reverse() : groups).flat()
+}
+
+/** What a replacement needs to change these records, as their own calls do. */
+const permissionFor = ({ kind, group }: MediaPlace): Permission =>
+  (kind === 'item' ? 'sysNameLogo:update' : group === undefined ? 'record:edit' : groupPermission(group))
+
+const shownPlaces = 5
+
+function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
+  const places = records.flatMap(({ address }) => uses.places(address))
+  const shown = places.slice(0, shownPlaces).map((place) => `${placeName(place)}的${place.field}`)
+  const names = records.slice(0, 3).map(({ name }) => `“${name}”`)
+  const what = records.length > names.length ? `${names.join('、')}等${records.length}个素材` : names.join('、')
+  const more = places.length > shown.length ? `；共${places.length}处` : ''
+  return new Failure(409, `${what}正在使用，不能删除：${shown.join('；')}${more}`, { data: { places } })
+}
+
+/** Noun and title for a kind with many records; the title alone for what exists once, such as the site. */
+function placeName(place: MediaPlace): string {
+  const noun = placeNoun(place)
+  return noun === undefined ? place.title : `${noun}“${place.title}”`
+}
+
+/** Each record once. */
+const recordsIn = (places: readonly ReplaceablePlace[]): ReplaceablePlace[] =>
+  [...new Map(places.map((place) => [`${place.state}/${place.kind}/${place.id}`, place])).values()]
+
+interface Replacement {
+  from: string
+  to: string
+  /** What a card of the new document shows beside its name; '' for a picture or film. */
+  facts: string
+  by: string
+}
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+/** How often another save may be faster. */
+const maxTries = 20
+
+type ReplaceAddress = (place: ReplaceablePlace, replacement: Replacement) => Promise<void>
+
+function createReplaceAddress({ store, richText, now }: Services): ReplaceAddress {
+  /** Like a save from a form, based on the version that was read. */
+  const save = async <R extends Edited, Row>(
+    collection: Collection<R, Row>, { kind, id }: ReplaceablePlace, { by, ...change }: Replacement,
+  ): Promise<void> => {
+    const recordKind: RecordKind | undefined = isKind(kind) ? kinds[kind] : undefined
+    const body = recordKind?.body
+    const clean = async (fields: Fields): Promise<Fields> => {
+      if (isFields(fields.fields)) return { ...fields, fields: await clean(fields.fields) }
+      const html = body === undefined ? undefined : fields[body]
+      return body !== undefined && typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
+    }
+    for (let tries = maxTries; ; tries--) {
+      const current = collection.get(id)
+      if (!current) return
+      const fields = Object.entries(current).flatMap(([field, value]) => {
+        const next = replaced<unknown>(value, change)
+        // The address of a film's own record is the film.
+        return field === 'address' || JSON.stringify(next) === JSON.stringify(value) ? [] : [[field, next] as const]
+      })
+      if (fields.length === 0) return
+      try {
+        await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() })
+        return
+      } catch (error) {
+        const isChangedOrDeleted = error instanceof Failure && (error.code === 409 || error.code === 404)
+        if (!isChangedOrDeleted || tries === 1) throw error
+      }
+    }
+  }
+
+  return async (place, replacement) => {
+    const { kind, id, state } = place
+    if (kind === 'item') await store.item.update(id, (current) => replaced(current, replacement))
+    else if (kind === 'site') await save(store.site, place, replacement)
+    else if (kind === 'media') await save(store.media, place, replacement)
+    else await (state ? save(store.drafts[kind], place, replacement) : save(store.states[kind].live, place, replacement))
+  }
+}
+
+/** A value with one upload, or a variant of it, replaced by another in all its texts. */
+function replaced<T>(value: T, change: Omit<Replacement, 'by'>): T {
+  if (typeof value === 'string') return replacedIn(value, change) as T
+  if (Array.isArray(value)) return value.map((each: unknown) => replaced(each, change)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced<unknown>(each, change)])) as T
+}
+
+function replacedIn(text: string, { from, to, facts }: Omit<Replacement, 'by'>): string {
+  if (!text.includes(uploadStem(from))) return text
+  const names = [from, ...(pictureFacts(from)?.variants ?? []).map(({ src }) => src)]
+  const changed = names.reduce((result, name) => result.split(name).join(to), text)
+  if (facts === '') return changed
+  return changed.replace(documentCard, (card, start: string, address: string) => (address === to ? `${start}${facts}` : card))
+}
+
+/** A link to a document as the editor inserts it, up to the end of the kind and size that it shows. */
+const documentCard = /(<a [^>]*href="(\/uploads\/document\/[\w.]+)"[^>]*>[^<]*<small>)[^<]*(?=<\/small>)/g

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { categoryOf, mediaTypes, type MediaType } from '../../contract/mediaTypes.ts'
+import { filesOfUpload, pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
+import { isLarge, limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
+import type { ReceivedFile, ReceivedVariant } from '../call.ts'
+import { Failure, uploadFailure, writeFailure } from '../failure.ts'
+import { checkAccess, makeFolder, syncFile, syncFolder } from '../system/folders.ts'
+import { KeyedQueue } from '../system/keyedQueue.ts'
+import { ignore } from '../system/systemErrors.ts'
+import { type PreparedPicture, preparePicture, prepareVariant, stemOf, turned } from './preparePicture.ts'
+import { readStoredFilm } from './readFilm.ts'
+import { sniff } from './sniff.ts'
+import { stripMetadata } from './stripMetadata.ts'
+
+/** Of films and documents. It is not served, and no content for a backup. */
+export const unfinishedFolder = '.unfinished'
+
+/** What is known of an upload from its name and bytes. */
+export interface UploadFacts {
+  address: string
+  type: MediaType
+  bytes: number
+  width: number
+  height: number
+  /** Of a film. */
+  seconds?: number
+  /** Of a picture's bytes. */
+  hash?: string
+}
+
+interface KeepOptions {
+  variants?: readonly ReceivedVariant[]
+  color?: string
+  /** Called when the file is durable, before anybody else can add or remove it. */
+  record?: (facts: UploadFacts) => Promise<unknown>
+  /** Finds the address of an upload with the same bytes, which is then used instead. */
+  same?: (hash: string) => string | undefined
+}
+
+export interface Uploads {
+  /** The folder for files while they are received. */
+  incoming: string
+  /** Keeps a picture and its variants, and resolves to its address when all of them are durable. */
+  keep(file: ReceivedFile, kind: UploadType | 'logo', options?: KeepOptions): Promise<string>
+  /** The same for a picture in memory. */
+  keepBytes(bytes: Buffer, kind: UploadType, options?: KeepOptions): Promise<string>
+  /**
+   * Removes an upload, and its variants unless another upload has the same. First calls `forget`, while nobody else on this server can add
+   * the upload, which resolves to the id of the record that it has removed; if there was none, the files stay.
+   */
+  remove(address: string, forget: () => Promise<string | undefined>): Promise<void>
+  /** Keeps a complete film or document, whose file is in the folder of the uploads, and resolves when it is durable. */
+  keepLarge(path: string, address: string): Promise<void>
+  /** Runs work on an upload while nobody else can add or remove it. */
+  exclusively<T>(address: string, work: () => Promise<T>): Promise<T>
+  /** The addresses of all uploads, without variants. */
+  list(): Promise<string[]>
+  /** Removes variants whose picture a server has removed right before it was killed. */
+  removeStrayVariants(): Promise<void>
+  /** Reads the facts of an upload, and when it was made; undefined when it is missing or damaged. */
+  factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined>
+  /** Which of these uploads have no file. */
+  missing(addresses: readonly string[]): Promise<ReadonlySet<string>>
+  /** Removes this server's copy of an upload that another server has removed. */
+  dropCopy(address: string): Promise<void>
+  /** Fetches an upload of another server into the folder. False when there is none. */
+  fetch(kind: string, name: string): Promise<boolean>
+  /** Creates the folders and removes what a killed server left half received. Call it once, before the first request. */
+  prepare(): Promise<void>
+}
+
+/** Which uploads there are. Large ones are among them, except for their bytes where several servers share them. */
+interface UploadFiles {
+  /** The names that begin with the prefix, which ends with a slash. */
+  list(prefix: string): Promise<string[]>
+  get(name: string): Promise<Buffer | undefined>
+  /** The sizes and times of those that exist, by name. */
+  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
+}
+
+/** Uploads that several servers share; the folder then holds copies. */
+interface SharedUploads extends UploadFiles {
+  large: {
+    put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
+    get(name: string): Promise<AsyncIterable<Buffer> | undefined>
+  }
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Removes files, unless there is a record with this id in `media` again. */
+  remove(names: readonly string[], mediaId?: string): Promise<void>
+  /** Which of these exist and are not being removed. */
+  held(names: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. */
+export function createUploads(uploadsDir: string, shared?: SharedUploads, now: () => number = Date.now): Uploads {
+  const folder = resolve(uploadsDir)
+  const incoming = join(folder, '.incoming')
+  const files = shared ?? filesIn(folder)
+  const fetch = shared ? createFetch(shared, folder, incoming) : async () => false
+  /** By stem: uploads with the same stem have the same variants. */
+  const queue = new KeyedQueue()
+  const exclusively: Uploads['exclusively'] = (address, work) => queue.run(uploadStem(address), work)
+
+  const keep: Uploads['keep'] = async (file, kind, { variants: received = [], color = '', record, same } = {}) => {
+    try {
+      const main = await preparePicture(file.path)
+      const { type } = main
+      if (type === 'webp') throw new Failure(422, messages.pictureOnly)
+      const variants: PreparedPicture[] = []
+      for (const each of received) variants.push(await prepareVariant(each, main))
+
+      const hash = main.hash.slice(0, 32)
+      const isThere = async (address: string): Promise<boolean> => same?.(hash) === address && (await missing([address])).size === 0
+      const target = join(folder, kind)
+      const stem = stemOf(main, variants)
+      const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map(({ width }) => width) })}.${type}`
+      const address = `/uploads/${kind}/${name}`
+      const keepNew = async (): Promise<string> => {
+        // The picture comes last, since its name lists the variants.
+        const kept = [...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }]
+        for (const each of kept) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
+        // Replaces equal files, which also repairs a damaged one.
+        for (const each of kept) await rename(each.path, join(target, each.name))
+        await syncFolder(target)
+        await record?.({ address, type: mediaTypes[type], bytes: main.bytes, width: main.width, height: main.height, hash })
+        await shareRemoved(kept.map((each) => `${kind}/${each.name}`))
+        return address
+      }
+      // Two uploads of the same bytes to two folders wait for each other.
+      return await queue.run(hash, async () => {
+        const other = same?.(hash)
+        if (other !== undefined && other !== address && (await exclusively(other, () => isThere(other)))) return other
+        return exclusively(address, keepNew)
+      })
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  const keepBytes: Uploads['keepBytes'] = async (bytes, kind, options) => {
+    const path = join(incoming, randomUUID())
+    try {
+      await writeFile(path, bytes)
+      return await keep({ path, size: bytes.length }, kind, options)
+    } catch (error) {
+      throw uploadFailure(error)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  const keepLarge: Uploads['keepLarge'] = async (path, address) => {
+    if (shared) await online(shared.large.put(nameOf(address), partsOf(path)))
+    try {
+      await rename(path, join(folder, nameOf(address)))
+      await syncFolder(join(folder, folderOf(address)))
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  const remove: Uploads['remove'] = (address, forget) =>
+    exclusively(address, async () => {
+      const mediaId = await forget()
+      if (mediaId === undefined) return
+      const own = await ownFilesOf(address)
+      await online(shared?.remove(own.map(nameOf), mediaId))
+      await removeFiles(own)
+    })
+
+  /** Without the variants that another upload has, too: the same picture with another colour in its name. */
+  const ownFilesOf = async (address: string): Promise<string[]> => {
+    const own = filesOfUpload(address)
+    if (own.length === 1) return own
+    const others = (await uploadsIn(folderOf(address))).filter((each) => uploadStem(each) === uploadStem(address) && each !== address)
+    const kept = new Set(others.flatMap(filesOfUpload))
+    return own.filter((file) => !kept.has(file))
+  }
+
+  const removeFiles = async (addresses: readonly string[]): Promise<void> => {
+    try {
+      // The picture comes first, as its name lists the variants.
+      for (const each of addresses) await rm(join(folder, nameOf(each)), { force: true })
+      await syncFolder(join(folder, folderOf(addresses[0] ?? '')))
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  /** The addresses of all files in a folder. */
+  const addressesIn = async (name: string): Promise<string[]> => (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
+  const uploadsIn = async (name: string): Promise<string[]> =>
+    (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
+
+  const removeStrayVariants: Uploads['removeStrayVariants'] = async () => {
+    for (const name of uploadFolders) {
+      const pictures = new Set((await uploadsIn(name)).map(uploadStem))
+      for (const variant of await addressesIn(name)) {
+        if (!isVariant.test(variant) || pictures.has(uploadStem(variant))) continue
+        await exclusively(variant, async () => {
+          // An upload may have added its picture meanwhile.
+          if ((await uploadsIn(name)).some((each) => uploadStem(each) === uploadStem(variant))) return
+          // Another server stores the variants first, and the picture right after them.
+          if (shared && ((await fileFacts(nameOf(variant)))?.madeAt ?? now()) > now() - settledMs) return
+          await shared?.remove([nameOf(variant)])
+          await removeFiles([variant])
+        })
+      }
+    }
+  }
+
+  const fileFacts = async (name: string) => (await files.facts([name])).get(name)
+  const factsOf: Uploads['factsOf'] = async (address) => {
+    const extension = uploadExtension(address)
+    const name = nameOf(address)
+    const found = await fileFacts(name)
+    if (extension === undefined || found === undefined) return undefined
+    const type = mediaTypes[extension]
+    if (type === 'image/jpeg' || type === 'image/png') {
+      const size = pictureFacts(address) ?? shownSize((await files.get(name)) ?? Buffer.alloc(0))
+      return size && { address, type, width: size.width, height: size.height, ...found }
+    }
+    // Its bytes were checked before it got this name, which says all about it.
+    if (categoryOf(type) === 'document') return { address, type, width: 0, height: 0, ...found }
+    const isHere = !shared || (await fetch('film', name.slice('film/'.length)))
+    const film = isHere ? await readStoredFilm(join(folder, name)) : undefined
+    if (!film) return undefined
+    const { width, height, seconds } = film
+    return { address, type, width, height, ...(seconds !== undefined && { seconds }), ...found }
+  }
+
+  const missing: Uploads['missing'] = async (addresses) => {
+    const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
+    // Unknown without the database; the library is shown all the same.
+    const found = await files.facts(uploads.map(nameOf)).catch(() => undefined)
+    return new Set(found ? uploads.filter((address) => !found.has(nameOf(address))) : [])
+  }
+
+  /** Stores again what another server has removed since it was shared: from its record on, nobody removes it by mistake. */
+  const shareRemoved = async (names: readonly string[]): Promise<void> => {
+    const held = await online(shared?.held(names))
+    for (const name of names) if (held && !held.has(name)) await online(shared?.put(name, await readFile(join(folder, name))))
+  }
+
+  const prepare = async (): Promise<void> => {
+    for (const kind of ['', ...uploadFolders]) makeFolder(join(folder, kind), 0o755)
+    for (const own of [incoming, join(folder, unfinishedFolder)]) makeFolder(own)
+    for (const kind of ['', ...uploadFolders, '.incoming', unfinishedFolder]) checkAccess(join(folder, kind))
+    for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
+  }
+
+  return {
+    incoming,
+    keep,
+    keepBytes,
+    keepLarge,
+    remove,
+    exclusively,
+    list: async () => (await Promise.all(uploadFolders.map(uploadsIn))).flat(),
+    removeStrayVariants,
+    factsOf,
+    missing,
+    dropCopy: async (address) =>
+      (shared && uploadExtension(address) !== undefined ? exclusively(address, () => removeFiles(filesOfUpload(address))) : undefined),
+    fetch,
+    prepare,
+  }
+}
+
+function filesIn(folder: string): UploadFiles {
+  const factsOf = async (name: string) => {
+    const found = await stat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
+    return found?.isFile() ? [[name, { bytes: found.size, madeAt: found.mtimeMs }] as const] : []
+  }
+  return {
+    list: async (prefix) => ((await readdir(join(folder, prefix)).catch(ignore('ENOENT'))) ?? []).map((name) => `${prefix}${name}`),
+    get: (name) => readFile(join(folder, name)).catch(ignore('ENOENT')),
+    facts: async (names) => new Map((await Promise.all(names.map(factsOf))).flat()),
+  }
+}
+
+/** Copies what other servers have stored into the folder, each file once. */
+function createFetch(shared: SharedUploads, folder: string, incoming: string): Uploads['fetch'] {
+  const fetching = new Map<string, Promise<boolean>>()
+  const fetchNow = async (name: string): Promise<boolean> => {
+    const content = await (isLarge(name) ? shared.large.get(name) : shared.get(name))
+    if (!content) return false
+    const temp = join(incoming, randomUUID())
+    try {
+      await writeFile(temp, content, { mode: 0o644 })
+      // One that another server deletes meanwhile ends early.
+      if (isLarge(name) && (await stat(temp)).size !== (await shared.facts([name])).get(name)?.bytes) return false
+      // A copy is never checked again, so a crash must not leave its name without its content.
+      await syncFile(temp)
+      await rename(temp, join(folder, name))
+      return true
+    } finally {
+      await rm(temp, { force: true })
+    }
+  }
+  return async (kind, file) => {
+    const name = `${kind}/${file}`
+    const started = fetching.get(name) ?? fetchNow(name).finally(() => fetching.delete(name))
+    fetching.set(name, started)
+    try {
+      return await started
+    } catch (cause) {
+      throw new Failure(503, '文件暂时无法读取，请稍后重试', { cause, headers: { 'Retry-After': '5' } })
+    }
+  }
+}
+
+/** Rejects with a message when the database does not answer. */
+export async function online<T>(work: T | Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
+  }
+}
+
+/** Longer than any server takes from the first file of an upload to the last, and than their clocks differ. */
+const settledMs = 3_600_000
+
+const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
+
+/** `product/<hash>.jpg`, of an address. */
+const nameOf = (address: string): string => address.slice('/uploads/'.length)
+const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
+
+async function* partsOf(path: string): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(path, { highWaterMark: limits.filmChunk })) yield part as Buffer
+}
+
+function shownSize(bytes: Buffer): { width: number; height: number } | undefined {
+  const picture = sniff(bytes)
+  return picture && turned(picture, stripMetadata(bytes).orientation)
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Role, roleNames } from '../../contract/roles.ts'
+import type { Accounts } from './accounts.ts'
+import { Failure } from '../failure.ts'
+import type { Log } from '../system/log.ts'
+import type { ActivityLog } from '../store/activityLog.ts'
+import type { UserRecord } from '../store/records.ts'
+import { ignore } from '../system/systemErrors.ts'
+
+/** What the operator of the machine can do with accounts. Passwords are hashed by the sender. */
+export type AccountCommand =
+  | { do: 'add'; name: string; hash: string; role: Role }
+  | { do: 'password'; name: string; hash: string }
+  | { do: 'secondFactorOff'; name: string }
+  | { do: 'list' }
+  | { do: 'remove'; name: string }
+
+/** Sent by the backup command. The reply to `snapshot` is the name of a file in the command folder. */
+type BackupCommand = { do: 'snapshot' } | { do: 'backedUp'; outcome: unknown }
+/** The reply is the checks as JSON. */
+type CheckCommand = { do: 'check' }
+type Command = AccountCommand | BackupCommand | CheckCommand
+
+export interface BackupActions {
+  snapshot(path: string): Promise<void>
+  record(outcome: unknown): Promise<void>
+}
+
+/** What a running server does for commands beside those for accounts. */
+interface ServerActions extends BackupActions {
+  check(): Promise<unknown>
+  activity: Pick<ActivityLog, 'add'>
+}
+
+export interface Reply {
+  ok: boolean
+  message: string
+}
+
+/** Returns the message for the operator, who has no name in the activity log. */
+export async function execute(command: AccountCommand, accounts: Accounts, activity: Pick<ActivityLog, 'add'>): Promise<string> {
+  const idOf = (): string | undefined => (command.do === 'list' ? undefined : accounts.find(command.name)?.id)
+  const before = idOf()
+  const message = await change(command, accounts)
+  const id = idOf() ?? before
+  const fields = changedFields[command.do]
+  if (id !== undefined) await activity.add([{ user: '', action: 'account', kind: 'account', id, fields, ok: true }])
+  return message
+}
+
+const changedFields = { add: ['name', 'role'], password: ['password'], secondFactorOff: ['secondFactor'], remove: [], list: [] }
+
+async function change(command: AccountCommand, accounts: Accounts): Promise<string> {
+  switch (command.do) {
+    case 'add':
+      await accounts.add(command.name, command.hash, command.role)
+      return `已添加账号“${command.name}”`
+    case 'password':
+      await accounts.setPassword(command.name, command.hash)
+      return `已修改账号“${command.name}”的密码，该账号已在所有设备上退出登录`
+    case 'secondFactorOff':
+      await accounts.secondFactor.remove(command.name)
+      return `已关闭账号“${command.name}”的二次验证，现在只用密码就能登录`
+    case 'list':
+      return accounts.list().map(rowOf).join('\n') || '还没有账号'
+    case 'remove':
+      await accounts.remove(command.name)
+      return `已删除账号“${command.name}”`
+  }
+}
+
+const rowOf = ({ name, role = 'admin', createdAt, disabled }: UserRecord): string =>
+  `${name}\t${roleNames[role]}\t${createdAt.slice(0, 10)}${disabled ? '\t停用' : ''}`
+
+/**
+ * Only the running server may write its store, so a command is written to a folder beside the data, and the server writes its reply
+ * there. Anyone who can write to that folder could change the accounts' files as well: this needs no port and adds no access.
+ */
+export const commandFolder = (dataDir: string): string => join(dataDir, 'orders')
+const commandFile = /^[0-9a-f]{16}\.order$/
+/** Nobody waits for a command or reply older than this. */
+const expiryMs = 30_000
+
+/** A reply as its file has it. Command and server may be of different versions, so these names stay. */
+interface ReplyFile {
+  done: boolean
+  said: string
+}
+
+export async function sendCommand(dataDir: string, command: Command, timeoutMs = expiryMs / 2): Promise<Reply> {
+  const folder = commandFolder(dataDir)
+  const id = randomBytes(8).toString('hex')
+  const commandPath = join(folder, `${id}.order`)
+  const replyPath = join(folder, `${id}.answer`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeAtomically(commandPath, command)
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline) {
+    await delay(50)
+    const text = await readFile(replyPath, 'utf8').catch(ignore('ENOENT'))
+    if (text === undefined) continue
+    await rm(replyPath, { force: true })
+    const { done, said } = JSON.parse(text) as ReplyFile
+    return { ok: done, message: said }
+  }
+  // Withdraw the command before reporting that nothing was done; if its file is gone, the server has just started on it.
+  const withdrawn = await rm(commandPath).then(() => true, ignore('ENOENT'))
+  return { ok: false, message: withdrawn ? '服务器没有响应，未作任何修改' : '服务器没有及时答复，请用 list 查看结果' }
+}
+
+/** Looks for commands twice a second: a readdir of an empty folder, which works on every kind of disk. Returns a function that stops it. */
+export function serveCommands(dataDir: string, accounts: Accounts, actions: ServerActions, log: Log): () => Promise<void> {
+  const folder = commandFolder(dataDir)
+
+  const serveAll = async (): Promise<void> => {
+    for (const name of (await readdir(folder).catch(ignore('ENOENT'))) ?? []) await serve(name).catch(warn)
+  }
+  const serve = async (name: string): Promise<void> => {
+    const path = join(folder, name)
+    const { mtimeMs } = (await stat(path).catch(ignore('ENOENT'))) ?? { mtimeMs: 0 }
+    const isExpired = mtimeMs < Date.now() - expiryMs
+    if (!isExpired && !commandFile.test(name)) return
+    const text = isExpired ? undefined : await readFile(path, 'utf8').catch(ignore('ENOENT'))
+    // Remove it first: a command that was withdrawn, or that kills the server, must not be executed again.
+    const removed = await rm(path).then(() => true, ignore('ENOENT'))
+    if (text === undefined || !removed) return
+    const { ok, message } = await replyOf(() => perform(JSON.parse(text), name.replace('order', 'snapshot')), log)
+    await writeAtomically(join(folder, name.replace('order', 'answer')), { done: ok, said: message } satisfies ReplyFile)
+  }
+  const perform = async (command: Command, snapshotName: string): Promise<string> => {
+    if (command.do === 'snapshot') {
+      await actions.snapshot(join(folder, snapshotName))
+      return snapshotName
+    }
+    if (command.do === 'check') return JSON.stringify(await actions.check())
+    if (command.do !== 'backedUp') return execute(command, accounts, actions.activity)
+    await actions.record(command.outcome)
+    return ''
+  }
+
+  /** The errors of the last round, so that the same one is not logged twice a second. */
+  let logged = new Set<string>()
+  let current = new Set<string>()
+  const warn = (cause: unknown): void => {
+    current.add(String(cause))
+    if (!logged.has(String(cause))) log('warn', 'a command for the accounts could not be read or replied to', cause)
+  }
+
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= serveAll()
+      .catch(warn)
+      .finally(() => {
+        logged = current
+        current = new Set()
+        running = undefined
+      })
+  }, 500)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+async function replyOf(work: () => Promise<string>, log: Log): Promise<Reply> {
+  try {
+    return { ok: true, message: await work() }
+  } catch (cause) {
+    if (cause instanceof Failure) return { ok: false, message: cause.message }
+    log('error', 'a command failed', cause)
+    return { ok: false, message: '操作失败，详见服务器日志' }
+  }
+}
+
+async function writeAtomically(path: string, content: unknown): Promise<void> {
+  await writeFile(`${path}.part`, JSON.stringify(content), { mode: 0o600 })
+  await rename(`${path}.part`, path)
+}

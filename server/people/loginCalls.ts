@@ -1,0 +1,72 @@
+import type { Item, Site } from '../../contract/entities.ts'
+import { type LocationId, locations } from '../../contract/locations.ts'
+import { authOf } from '../../contract/roles.ts'
+import type { Accounts } from './accounts.ts'
+import { needsSecondFactor, rememberedSeconds, type Sessions } from './sessions.ts'
+import { itemId, type UserRecord } from '../store/records.ts'
+import type { StarterContent } from '../site/seed.ts'
+import type { Store } from '../store/store.ts'
+import { type Handlers, signedIn } from '../call.ts'
+import { currentItem } from '../site/item.ts'
+
+interface Services {
+  store: Store
+  site: () => Site
+  starter: StarterContent
+  accounts: Accounts
+  sessions: Sessions
+  followUrl: string
+}
+
+type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
+
+/** So many visits are worth statistics. */
+const worthShowing = 50
+const visitedTimes = ({ visit }: Store): number => visit.all().reduce((sum, { count }) => sum + count, 0)
+
+export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
+  const { store, site, accounts, sessions, followUrl } = services
+  const authFor = (user: UserRecord): string => (needsSecondFactor(store, user) ? '' : authOf(user))
+  const item = (): Item => currentItem(services)
+  return {
+    async login({ username, password, remember, code }, caller) {
+      const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember, code)
+      // The cookie of the earlier session is replaced, so nobody could end that session later.
+      if (caller.token) await sessions.close(caller.token)
+      caller.keepToken(token, remember ? rememberedSeconds : undefined)
+      caller.keepDevice(user.id, deviceCookie)
+      return { userId: user.id, token, session: session.handle, auth: authFor(user), isDeadlineToken: remember ? 1 : 0, ...item() }
+    },
+
+    userInfo(_, caller) {
+      const { user } = signedIn(caller)
+      const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor, secondFactorEnded } = user
+      const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
+      const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
+      const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
+      const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
+      return {
+        userId, name, avatar, role, auth: authFor(user), ...item(), followUrl: ownFollowUrl, productGroups, groups,
+        secondFactor: {
+          on: secondFactor?.on === true, recoveryCodes: secondFactor?.recoveryCodes.length ?? 0,
+          required: store.item.get(itemId)?.needsSecondFactor === true, ...(secondFactorEnded && { endedBy: secondFactorEnded }),
+        },
+        ...(firstPassword && { firstPassword }),
+        ...(visitedTimes(store) >= worthShowing && { visited: true }),
+      }
+    },
+
+    async logout(_, caller) {
+      if (caller.token) await sessions.close(caller.token)
+      caller.dropToken()
+      return null
+    },
+
+    async passwordChange({ password, newPassword }, caller) {
+      const { user, session } = signedIn(caller)
+      const { deviceCookie } = await accounts.changePassword(user, password, newPassword, session.id)
+      caller.keepDevice(user.id, deviceCookie)
+      return null
+    },
+  }
+}

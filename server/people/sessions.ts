@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mayAll } from '../../contract/roles.ts'
+import type { Caller, SignedInUser } from '../call.ts'
+import { type Log, warnOnce } from '../system/log.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import { itemId, type SessionRecord, type UserRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { deviceWords, networkWords } from './clientWords.ts'
+
+const hour = 3_600_000
+const idleLifetime = 12 * hour
+const rememberedLifetime = 30 * 24 * hour
+/** The last use is saved when the saved one is this old: a crash shortens a session by at most this. */
+const touchInterval = hour / 6
+
+export const rememberedSeconds = rememberedLifetime / 1000
+
+export interface OpenedSession extends SignedInUser {
+  token: string
+}
+
+type Client = Pick<Caller, 'address' | 'userAgent'>
+
+export interface Sessions {
+  open(user: UserRecord, remember: boolean, client?: Client): Promise<OpenedSession>
+  /** The session and user of a token. Counts as a use; a session that has expired is removed. */
+  find(token: string): SignedInUser | undefined
+  /** Those of an account that have not expired. A last use by another server may be minutes old. */
+  list(userId: string): Promise<{ session: SessionRecord; usedAt: number }[]>
+  close(token: string): Promise<void>
+  /** By its handle; false where the account has none. */
+  end(userId: string, handle: string): Promise<boolean>
+  closeAll(userId: string, exceptId?: string): Promise<void>
+  /** Of an account, also after its sessions have ended; undefined before the first sign-in. */
+  lastUseOf(userId: string): number | undefined
+  /**
+   * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left,
+   * to now. Resolves to how many it has removed.
+   */
+  sweep(): Promise<number>
+  /** Saves the last uses that are known only in memory. */
+  flush(): Promise<void>
+}
+
+/** The store has only the hash of a token, so that a copy of the folder gives no access. */
+const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+/** Of accounts that may not do all: releases before roles, which would let them, look for the other one. */
+const limitedHash = (token: string): string => createHash('sha512-256').update(token).digest('base64url')
+
+function newSession(user: UserRecord, token: string, remember: boolean, time: string, client: Client | undefined): SessionRecord {
+  const handle = randomBytes(12).toString('base64url')
+  const where = client && { device: deviceWords(client.userAgent), network: networkWords(client.address) }
+  return { id: (mayAll(user) ? hash : limitedHash)(token), createdAt: time, userId: user.id, handle, remember, usedAt: time, ...where }
+}
+
+const startOf = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
+
+function withoutFutureTimes(session: SessionRecord, now: number): SessionRecord {
+  const clamp = (time: number): string => chinaTime(Math.min(time, now))
+  return { ...session, begunAt: clamp(startOf(session)), usedAt: clamp(Date.parse(session.usedAt)) }
+}
+
+/** The last use of each session, in memory until it is old enough to be saved. */
+function createLastUses(store: Store, log: Log) {
+  const times = new Map<string, number>()
+  // Another server may have saved a later one.
+  const of = (session: SessionRecord): number => Math.max(times.get(session.id) ?? 0, Date.parse(session.usedAt))
+  const save = (session: SessionRecord): Promise<unknown> => {
+    const usedAt = chinaTime(of(session))
+    return store.session.update(session.id, (current) => ({ ...current, usedAt }))
+  }
+  const saveInBackground = inBackground(warnOnce(log, 'a session’s last use was not written', save))
+  return {
+    of,
+    save,
+    set(session: SessionRecord, time: number): void {
+      times.set(session.id, time)
+      if (time - Date.parse(session.usedAt) > touchInterval) saveInBackground(session)
+    },
+    forget: (session: SessionRecord) => void times.delete(session.id),
+  }
+}
+
+export function createSessions(store: Store, now: () => number, log: Log): Sessions {
+  const lastUse = createLastUses(store, log)
+  const isOver = (session: SessionRecord): boolean =>
+    (session.remember ? startOf(session) + rememberedLifetime : lastUse.of(session) + idleLifetime) <= now()
+  const all = (): SessionRecord[] => [...store.session.newest()]
+  const stored = (token: string): SessionRecord | undefined => store.session.get(hash(token)) ?? store.session.get(limitedHash(token))
+  const ofAccount = async (userId: string): Promise<SessionRecord[]> => {
+    // Another server may just have opened one.
+    await store.catchUp()
+    return all().filter((session) => session.userId === userId)
+  }
+
+  const keepLastUse = warnOnce(log, 'an account’s last use was not written', async (session: SessionRecord) => {
+    const usedAt = chinaTime(lastUse.of(session))
+    const isNewer = (user: UserRecord): boolean => user.usedAt === undefined || Date.parse(user.usedAt) < Date.parse(usedAt)
+    const user = store.user.get(session.userId)
+    if (user && isNewer(user)) await store.user.update(user.id, (current) => (isNewer(current) ? { ...current, usedAt } : current))
+  })
+  const remove = async (session: SessionRecord): Promise<void> => {
+    await keepLastUse(session)
+    await store.session.remove(session.id)
+    lastUse.forget(session)
+  }
+  const clampTimes = (session: SessionRecord): Promise<unknown> => {
+    lastUse.forget(session)
+    return store.session.update(session.id, (current) => withoutFutureTimes(current, now()))
+  }
+  /** At once, or it would live again when the clock goes back. */
+  const removePresented = inBackground(warnOnce(log, 'an expired session was not removed', remove))
+
+  return {
+    async open(user, remember, client) {
+      const token = randomBytes(32).toString('base64url')
+      const session = newSession(user, token, remember, chinaTime(now()), client)
+      await store.session.put(session)
+      return { token, session, user }
+    },
+
+    find(token) {
+      const session = stored(token)
+      const user = session && store.user.get(session.userId)
+      if (!session || !user || user.disabled) return undefined
+      if (isOver(session)) return removePresented(session)
+      lastUse.set(session, now())
+      return { user, session, needsSecondFactor: needsSecondFactor(store, user) }
+    },
+
+    async list(userId) {
+      const sessions = (await ofAccount(userId)).filter((session) => !isOver(session))
+      return sessions.map((session) => ({ session, usedAt: Math.min(lastUse.of(session), now()) }))
+    },
+
+    async end(userId, handle) {
+      const session = (await ofAccount(userId)).find((each) => each.handle === handle)
+      if (session) await remove(session)
+      return session !== undefined
+    },
+
+    async close(token) {
+      const session = stored(token)
+      if (session) await remove(session)
+    },
+
+    async closeAll(userId, exceptId) {
+      const sessions = await ofAccount(userId)
+      await Promise.all(sessions.filter(({ id }) => id !== exceptId).map(remove))
+    },
+
+    lastUseOf(userId) {
+      const usedAt = store.user.get(userId)?.usedAt
+      const uses = all().filter((session) => session.userId === userId).map(lastUse.of)
+      if (usedAt !== undefined) uses.push(Date.parse(usedAt))
+      return uses.length > 0 ? Math.min(Math.max(...uses), now()) : undefined
+    },
+
+    async sweep() {
+      const mayUse = new Set(store.user.all().flatMap(({ id, disabled }) => (disabled ? [] : [id])))
+      const expired = all().filter((session) => isOver(session) || !mayUse.has(session.userId))
+      const ahead = all().filter((session) => Math.max(startOf(session), lastUse.of(session)) > now())
+      await Promise.all([...expired.map(remove), ...ahead.map(clampTimes)])
+      return expired.length
+    },
+
+    async flush() {
+      const unsaved = all().filter((session) => lastUse.of(session) > Date.parse(session.usedAt))
+      await Promise.all(unsaved.map(lastUse.save))
+    },
+  }
+}
+
+/** Whether the account has still to set up what an administrator requires of all. */
+export const needsSecondFactor = (store: Store, user: UserRecord): boolean =>
+  !user.secondFactor?.on && store.item.get(itemId)?.needsSecondFactor === true
+
+/** Starts the work for a session unless it is running: many requests may present one session at once. */
+function inBackground(work: (session: SessionRecord) => Promise<void>): (session: SessionRecord) => undefined {
+  const running = new Set<string>()
+  return (session) => {
+    if (running.has(session.id)) return
+    running.add(session.id)
+    void work(session).finally(() => running.delete(session.id))
+  }
+}

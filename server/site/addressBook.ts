@@ -1,0 +1,116 @@
+import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
+import type { Site } from '../../contract/entities.ts'
+import { kindNames, kinds, type PagedKind, pagedKinds } from '../../contract/kinds.ts'
+import { captionedFilm, captionsPrefix } from '../../contract/media.ts'
+import { uploadExtension } from '../../contract/pictureName.ts'
+import {
+  addressOfPage, feedPaths, iconPaths, isPageOn, manifestPath, otherPages, pageRoutes, sitemapPart, sitePageOf,
+} from '../../contract/sitePages.ts'
+import { hasOwn } from '../../contract/standIns.ts'
+import { twinOf } from '../../contract/twins.ts'
+import { mediaId } from '../media/library.ts'
+import { keyFile, keyId } from '../store/pushRecords.ts'
+import { pagedKind, recordPage, shownIn } from '../store/recordPage.ts'
+import type { RecordOf } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+
+interface Sources {
+  store: Store
+  site: Site
+}
+interface Known {
+  /** On a desktop, without what makes no other page of it. */
+  address: string
+  /** '' where it has none. */
+  title: string
+  on: boolean
+}
+export type RecordPlace = Known & ReturnType<typeof recordPage> & { is: 'record'; kind: PagedKind; record: RecordOf<PagedKind> }
+export type Place = RecordPlace | (Known & {
+  is: 'page' | 'file' | 'feed' | 'icon' | 'captions' | 'verification' | 'screen' | 'nothing'
+})
+
+/** What an address of this site leads to, and whether visitors find it there. Redirects are followed. */
+export function whatIsAt(sources: Sources, address: string): Place {
+  const { store, site } = sources
+  const { pathname, search, searchParams } = new URL(`http://this.site/${address.replace(/^\//, '')}`)
+  const twin = twinOf(pathname, search, false)
+  if (twin !== undefined) return whatIsAt(sources, twin)
+  const place = (is: Exclude<Place['is'], 'record'>, on = true, title = ''): Place =>
+    ({ is, address: pathname, title, on: on && isPageOn(site, pathname) })
+
+  if (pathname.startsWith(captionsPrefix)) return place('captions', Boolean(store.media.get(captionedFilm(pathname))?.captions))
+  if (pathname.startsWith('/uploads/')) {
+    return place('file', uploadExtension(pathname) === undefined || store.media.get(mediaId(pathname)) !== undefined)
+  }
+  if (pathname.startsWith('/media/')) return place('file')
+  if (iconPaths.includes(pathname) || pathname === manifestPath) return place('icon')
+  if (rootFilesOf(sources).some(({ name }) => pathname === `/${name}`)) return place('verification')
+  if (feedPaths.includes(pathname) || sitemapPart.test(pathname)) return place('feed')
+  if (adminPaths.includes(pathname)) return place('screen')
+  for (const kind of pagedKinds) {
+    const record = recordAt(store, kind, pathname, searchParams)
+    if (record) return { is: 'record', kind, record, on: shownIn(kind, site)(record), ...recordPage(kind, record, site) }
+  }
+  const page = sitePageOf(pathname)
+  if (page && addressOfPage(page) === pathname) return place('page', true, site.pageNames[page])
+  if (hasOwn(otherPages, pathname)) return place('page', true, otherPages[pathname])
+  const spelling = knownPath(pathname)
+  return spelling === undefined || spelling === pathname ? place('nothing', false) : whatIsAt(sources, spelling + search)
+}
+
+/** A page as staff know it: by its title, with the path that a browser has sent, decoded. */
+export function pageWords(sources: Sources, path: string): string {
+  if (path === '') return ''
+  const { title } = whatIsAt(sources, path)
+  return title === '' ? decoded(path) : `${title}（${decoded(path)}）`
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    // Made up, or cut.
+    return path
+  }
+}
+
+function recordAt(store: Store, kind: PagedKind, path: string, query: URLSearchParams): RecordOf<PagedKind> | undefined {
+  const { id, unique, page: { route, address } } = pagedKind(kind)
+  if (unique === undefined) return path === route ? store[kind].get(query.get(id) ?? '') : undefined
+  if (sitePageOf(path) !== sitePageOf(route)) return undefined
+  for (const record of store[kind].newest()) if (path === address(record.id, record)) return record
+  return undefined
+}
+
+/** The files by which search engines check who owns the site. */
+export function rootFilesOf({ store, site }: Sources): Site['rootFiles'] {
+  const key = store.secret.get(keyId)?.key
+  return key === undefined ? site.rootFiles : [...site.rootFiles, { name: keyFile(key), content: key }]
+}
+
+/** The back office: one page, and addresses that lead to it. */
+export const adminPaths: readonly string[] = [
+  loginScreen, ...kindNames.map((name) => kinds[name].screen), ...Object.values(adminScreens), ...Object.keys(adminRedirects),
+]
+
+const recordRoutes = pagedKinds.map(pagedKind).flatMap(({ unique, page }) => (unique === undefined ? page.route : []))
+const known = new Map([...pageRoutes, ...Object.keys(otherPages), ...recordRoutes, ...adminPaths, ...feedPaths]
+  .filter((path) => !path.endsWith('*')).map((path) => [path.toLowerCase(), path]))
+
+/** More than the longest path, percent-encoded. */
+const maxLength = 100
+
+/**
+ * Finds the known path for another spelling: extra slashes, other case, percent-encoded letters, /index.html. Returns a path from our
+ * own table, never a part of the input, so that it cannot redirect to another site.
+ */
+export function knownPath(path: string): string | undefined {
+  if (path.length > maxLength) return undefined
+  const decoded = path.replace(/%[2-7][0-9a-f]/gi, (code) => unreserved(String.fromCharCode(parseInt(code.slice(1), 16))) ?? code)
+  const plain = decoded.replace(/\/+/g, '/').replace(/\/$/, '').toLowerCase()
+  return known.get(plain === '' || plain === '/index.html' ? '/' : plain)
+}
+
+/** Only unreserved characters mean the same when percent-encoded; an encoded slash is not a slash. */
+const unreserved = (letter: string): string | undefined => (/[\w.~-]/.test(letter) ? letter : undefined)

@@ -1,0 +1,63 @@
+import type { Cleared, Site } from '../../contract/entities.ts'
+import { kindNames } from '../../contract/kinds.ts'
+import { Failure } from '../failure.ts'
+import type { Trash } from '../content/trash.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
+import type { StarterContent } from './seed.ts'
+import { clearedFields, starterFields, starterRecords } from './starter.ts'
+import type { Store } from '../store/store.ts'
+import { type Handlers, signedIn } from '../call.ts'
+import { forEach } from '../content/forEach.ts'
+import { changeSite } from './siteCalls.ts'
+
+interface Services {
+  store: Store
+  site: () => CurrentSite
+  starter: StarterContent
+  trash: Trash
+  /** Makes a backup; resolves to why it failed, or to ''. Undefined where there are no backups. */
+  makeBackup: (() => Promise<string>) | undefined
+  now: () => number
+}
+
+/** A backup of this age contains the starter content as it is. */
+const recentMs = 600_000
+/** Before the browser gives up. A longer backup goes on, and counts at the next try. */
+const patienceMs = 40_000
+
+/**
+ * What is still as shipped, and its removal. Nothing is lost: records go to the trash, and what is emptied to the history of the site
+ * record. A crash leaves a part of it cleared, and the next try clears the rest.
+ */
+export function clearStarterCalls({ store, site, starter, trash, makeBackup, now }: Services): Pick<Handlers, 'siteSetup' | 'siteClear'> {
+  const backUp = async (): Promise<void> => {
+    const verified = store.backup.get('verified')
+    if (!makeBackup || (verified && now() - Date.parse(verified.createdAt) < recentMs)) return
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, patienceMs, undefined)))
+    const failure = await Promise.race([makeBackup(), timeout]).finally(() => clearTimeout(timer))
+    if (failure === undefined) throw new Failure(503, '正在备份，请几分钟后再试')
+    if (failure !== '') throw new Failure(500, `备份没有成功，示例内容没有清空：${failure}`)
+  }
+
+  return {
+    siteSetup: () => ({ starterFields: starterFields(site(), starter), starterRecords: starterRecords(store, starter) }),
+
+    async siteClear(_, caller) {
+      const by = signedIn(caller).user.name
+      await backUp()
+      const ids = starterRecords(store, starter)
+      for (const kind of kindNames) await forEach(ids[kind], async (id) => void (await trash.put(kind, id, by)))
+      let lists: Partial<Site> = {}
+      if (Object.keys(clearedFields(site(), starter)).length > 0) {
+        await changeSite({ store, site, now }, caller, (current) => {
+          const cleared = clearedFields(current, starter)
+          lists = Object.fromEntries(Object.keys(cleared).map((name) => [name, current[name as keyof Site]]))
+          return cleared
+        })
+      }
+      const records: Cleared['records'] = kindNames.map((kind) => ({ kind, ids: ids[kind] })).filter((each) => each.ids.length > 0)
+      return { records, lists }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Item, Site } from '../../contract/entities.ts'
+import { notFound } from '../failure.ts'
+import { itemId as id } from '../store/records.ts'
+import type { StarterContent } from './seed.ts'
+import type { Store } from '../store/store.ts'
+import type { Handlers } from '../call.ts'
+
+/** Earlier versions stored these where nobody had chosen others. */
+const shipped = { sysName: '官网后台管理系统', logo: '/media/mark.svg' }
+
+interface Sources {
+  store: Store
+  site: () => Site
+  starter: StarterContent
+}
+
+/** The site's, which the back office shows until staff choose others; a name or icon that was never changed says nothing. */
+function ofSite({ site, starter }: Sources): Pick<Item, 'sysName' | 'logo'> {
+  const { siteName, favicon, logo } = site()
+  return {
+    sysName: siteName === starter.site.siteName ? shipped.sysName : siteName, logo: favicon === starter.site.favicon ? logo.light : favicon,
+  }
+}
+
+export function currentItem(sources: Sources): Item {
+  const record = sources.store.item.get(id)
+  const own = ofSite(sources)
+  const chosen = (name: 'sysName' | 'logo'): string => (record && record[name] !== shipped[name] && record[name]) || own[name]
+  return { itemId: id, sysName: chosen('sysName'), logo: chosen('logo') }
+}
+
+export function itemCalls(sources: Sources, now: () => string): Pick<Handlers, 'itemUpdate'> {
+  return {
+    async itemUpdate({ itemId, ...values }) {
+      if (itemId && itemId !== id) throw notFound()
+      const own = ofSite(sources)
+      // A form sends both. What is still the site's goes on following it.
+      const changed = (name: 'sysName' | 'logo'): string => (values[name] === own[name] ? '' : values[name])
+      const fields = { sysName: changed('sysName'), logo: changed('logo') }
+      await sources.store.item.change(id, (current) => ({ id, createdAt: now(), ...current, ...fields }))
+      return currentItem(sources)
+    },
+  }
+}

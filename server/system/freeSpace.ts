@@ -1,0 +1,68 @@
+import { statfs } from 'node:fs/promises'
+import type { Log } from './log.ts'
+
+export interface FreeSpace {
+  /** Free bytes; undefined where the system does not report it. */
+  bytes(): Promise<number | undefined>
+  /** Whether less than the reserve is free. False where that is unknown: on a full disk the write itself fails. */
+  low(): Promise<boolean>
+}
+
+interface Options {
+  folder: string
+  /** Bytes; 0: never low. */
+  reserve: number
+  /** What is refused while space is low, for the log. */
+  refused: string
+  now: () => number
+  log: Log
+  readStats?: (folder: string) => Promise<{ bavail: number; bsize: number }>
+}
+
+const freshMs = 2_000
+
+/** Reads the disk at most every two seconds; concurrent callers share one read. */
+export function createFreeSpace({ folder, reserve, refused, now, log, readStats = statfs }: Options): FreeSpace {
+  let cached: Promise<number | undefined> | undefined
+  let readAt = 0
+  let reading = false
+  let wasLow = false
+  let wasUnknown = false
+
+  const read = async (): Promise<number | undefined> => {
+    readAt = now()
+    reading = true
+    try {
+      const { bavail, bsize } = await readStats(folder)
+      wasUnknown = false
+      report(bavail * bsize)
+      return bavail * bsize
+    } catch (cause) {
+      if (!wasUnknown) log('warn', `the free space of ${folder} cannot be read, so nothing is refused for lack of it`, cause)
+      wasUnknown = true
+      return undefined
+    } finally {
+      reading = false
+    }
+  }
+  /** Logs once when space becomes low and once when it is not any more, however many writes are refused in between. */
+  const report = (free: number): void => {
+    if (free < reserve === wasLow) return
+    wasLow = !wasLow
+    if (wasLow) log('warn', `less than ${reserve} bytes are free in ${folder}: ${refused} are refused until there is more`)
+    else log('info', `there is enough free in ${folder} again: ${refused} are accepted`)
+  }
+  const bytes = (): Promise<number | undefined> => {
+    if (cached === undefined || (!reading && Math.abs(now() - readAt) >= freshMs)) cached = read()
+    return cached
+  }
+
+  return {
+    bytes,
+    async low() {
+      if (reserve === 0) return false
+      const free = await bytes()
+      return free !== undefined && free < reserve
+    },
+  }
+}

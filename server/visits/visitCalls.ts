@@ -1,0 +1,80 @@
+import { sourceOf } from '../../contract/sources.ts'
+import { otherNames, type VisitDay, type VisitsSummary } from '../../contract/visits.ts'
+import { whatIsAt } from '../site/addressBook.ts'
+import type { Handlers } from '../call.ts'
+import { chinaDay } from '../system/chinaTime.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
+import type { VisitPart } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+
+export interface VisitCounts {
+  /** The oldest first. */
+  last(days: number): VisitDay[]
+  named(part: VisitPart, days: number): ReadonlyMap<string, number>
+}
+
+interface Sources {
+  store: Store
+  visits: VisitCounts
+  site: () => CurrentSite
+}
+
+/** In a reply, of each kind. */
+const maxRows = 50
+export const noOrigin = { campaign: '', referrer: '' }
+
+export function visitCalls({ store, visits, site }: Sources): Pick<Handlers, 'visitsSummary'> {
+  return {
+    visitsSummary({ days: count }): VisitsSummary {
+      const days = visits.last(count)
+      const ranked = (part: VisitPart): [string, number][] => ranking(visits.named(part, count))
+      const enquiries = enquiriesSince(store, chinaDay(days[0]?.day ?? '').start)
+      const sources = new Map(visits.named('sources', count))
+      for (const source of enquiries.keys()) sources.set(source, sources.get(source) ?? 0)
+      const shown = ranking(sources)
+      const hidden = [...enquiries].reduce((sum, [source, sent]) => (shown.some(([name]) => name === source) ? sum : sum + sent), 0)
+      return {
+        days,
+        pages: ranked('pages').map(([path, visited]) => {
+          const { title } = path === otherNames ? {} : whatIsAt({ store, site: site() }, path)
+          return { path, ...(title && { title }), count: visited }
+        }),
+        sources: shown.map(([source, visited]) => (
+          { source, count: visited, enquiries: (enquiries.get(source) ?? 0) + (source === otherNames ? hidden : 0) }
+        )),
+        devices: ranked('devices').map(([device, visited]) => ({ device, count: visited })),
+        engines: ranked('engines').map(([engine, visited]) => ({ engine, count: visited })),
+        missed: ranked('missed').map(([word, visited]) => ({ word, count: visited })),
+      }
+    },
+  }
+}
+
+/** The page that was opened most often yesterday. */
+export function topOfYesterday({ store, visits, site }: Sources): { path: string; title?: string } | undefined {
+  const today = visits.named('pages', 1)
+  const counts = new Map([...visits.named('pages', 2)].map(([path, count]) => [path, count - (today.get(path) ?? 0)]))
+  const [[path, count] = ['', 0]] = ranking(counts)
+  if (count === 0 || path === otherNames) return undefined
+  const { title } = whatIsAt({ store, site: site() }, path)
+  return { path, ...(title && { title }) }
+}
+
+/** The most frequent first; the rest is counted as 其他, at the end. */
+function ranking(names: ReadonlyMap<string, number>): [string, number][] {
+  const ranked = [...names].filter(([name]) => name !== otherNames).sort(([, one], [, other]) => other - one)
+  const rest = ranked.splice(maxRows)
+  if (rest.length === 0 && !names.has(otherNames)) return ranked
+  return [...ranked, [otherNames, rest.reduce((sum, [, count]) => sum + count, names.get(otherNames) ?? 0)]]
+}
+
+/** How many came from each source. */
+function enquiriesSince({ agent }: Store, start: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { createdAt, origin } of agent.newest()) {
+    if (Date.parse(createdAt) < start) break
+    const source = sourceOf(origin ?? noOrigin)
+    counts.set(source, (counts.get(source) ?? 0) + 1)
+  }
+  return counts
+}

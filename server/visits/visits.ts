@@ -1,0 +1,142 @@
+import { text } from '../../contract/fields.ts'
+import { campaignOf, sourceOf } from '../../contract/sources.ts'
+import { otherNames, type VisitDay } from '../../contract/visits.ts'
+import { DayCounts } from './dayCounts.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import { KeyedQueue } from '../system/keyedQueue.ts'
+import type { VisitPart } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { Visitors } from './visitors.ts'
+
+/** A page that was opened. Nothing of who has opened it outlives the day. */
+interface Visit {
+  /** The address that the page is counted by. */
+  page: string
+  agent: { phone: boolean; app: string; engine: string }
+  address: string
+  /** With the question mark, or ''. */
+  search: string
+  headers: { host?: string | undefined; referer?: string | undefined; 'user-agent'?: string | undefined }
+}
+
+/**
+ * Counts page views per day, without cookies, and stores no address. Saved once a minute, so that many visits cause no more writes than
+ * few.
+ */
+export interface Visits {
+  count(visit: Visit): void
+  /** Counts a word that a search of visitors did not find. */
+  missed(word: string): void
+  /** The last `days` days, the oldest first. */
+  last(days: number): VisitDay[]
+  /** What was counted by name on the last `days` days. */
+  named(part: VisitPart, days: number): ReadonlyMap<string, number>
+  flush(): Promise<void>
+}
+
+const dayMs = 86_400_000
+const maxWordLength = 40
+const wordRule = text({ trim: true, max: [maxWordLength, ''] })
+
+export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => string, now: () => number): Visits {
+  /** By day. Saved as increments: other servers count into the same records. */
+  const unsaved = new Map<string, DayCounts>()
+  /** They are counted beside the record until it contains them. */
+  const saving = new Map<string, DayCounts>()
+  const flushes = new KeyedQueue()
+  const visitors = new Visitors()
+  const dayOf = (time: number): string => chinaTime(time).slice(0, 10)
+  const lastDays = (days: number): string[] => Array.from({ length: days }, (_, index) => dayOf(now() - (days - 1 - index) * dayMs))
+  /** The day of the last visit and its end: formatting a date costs more than everything else here but the visitor's id. */
+  let today = ''
+  let endOfToday = 0
+
+  const updateDay = (): void => {
+    const time = now()
+    if (time < endOfToday && time >= endOfToday - dayMs) return
+    today = dayOf(time)
+    endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
+    visitors.newDay()
+  }
+  const countsOfToday = (): DayCounts => {
+    updateDay()
+    let counts = unsaved.get(today)
+    if (!counts) unsaved.set(today, (counts = new DayCounts()))
+    return counts
+  }
+
+  const flushNow = async (): Promise<void> => {
+    updateDay()
+    visitors.forgetAddresses()
+    // What is counted during the save is saved the next time.
+    for (const [day, counts] of [...unsaved]) {
+      unsaved.delete(day)
+      saving.set(day, counts)
+      try {
+        await visit.change(day, (saved) => (
+          { id: day, createdAt: saved?.createdAt ?? chinaTime(now()), ...DayCounts.of(saved).addAll(counts).fields() }
+        ))
+      } catch (error) {
+        unsaved.set(day, counts.addAll(unsaved.get(day) ?? new DayCounts()))
+        throw error
+      } finally {
+        saving.delete(day)
+      }
+    }
+  }
+
+  return {
+    count({ page, agent: { phone, app, engine }, address, search, headers }) {
+      const counts = countsOfToday()
+      const host = hostOf(siteOrigin())
+      counts.count++
+      if (visitors.isNew(host, address, headers['user-agent'] ?? '')) counts.visitors++
+      const referrer = headers.referer ? hostOf(headers.referer) : ''
+      const campaign = search.includes('utm_') ? campaignOf(new URLSearchParams(search)) : ''
+      // A page of the site itself led here.
+      const isOwn = referrer !== '' && (referrer === host || referrer === hostOf(`http://${headers.host}`))
+      if (campaign || !isOwn) counts.add('sources', sourceOf({ campaign, referrer: referrer || app }))
+      counts.add('pages', page)
+      counts.add('devices', phone ? 'phone' : 'desktop')
+      counts.add('engines', engine || otherNames)
+    },
+    missed(word) {
+      const clean = wordRule.parse(word.slice(0, maxWordLength).toLowerCase())
+      if (clean && !namesPerson(word)) countsOfToday().add('missed', clean)
+    },
+    last: (days) => lastDays(days).map((day) => {
+      const all = [visit.get(day), saving.get(day), unsaved.get(day)]
+      const count = all.reduce((sum, each) => sum + (each?.count ?? 0), 0)
+      const known = all.flatMap((each) => each?.visitors ?? [])
+      return { day, count, ...(known.length > 0 && { visitors: known.reduce((sum, each) => sum + each) }) }
+    }),
+    named(part, days) {
+      const sums = new Map<string, number>()
+      const add = (name: string, count: number): void => void sums.set(name, (sums.get(name) ?? 0) + count)
+      for (const day of lastDays(days)) {
+        for (const [name, count] of Object.entries(visit.get(day)?.[part] ?? {})) add(name, count)
+        for (const counts of [saving.get(day), unsaved.get(day)]) for (const [name, count] of counts?.names(part) ?? []) add(name, count)
+      }
+      return sums
+    },
+    flush: () => flushes.run('', flushNow),
+  }
+}
+
+/** Each character stands for the digit of its place. */
+const numerals = ['零〇○', '一幺壹', '二两贰', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖']
+const digitOf = new Map(numerals.flatMap((characters, digit) => Array.from(characters, (each) => [each, String(digit)] as const)))
+const standard = /^[a-z]{2,4}(?:\/[tz])? ?\d{2,5}(?:\.\d{1,2})?-(?:19|20)\d\d$/i
+
+/** Whether it may be a mail address or the number of a telephone or identity card, however written. GB 50300-2013 is a standard. */
+export function namesPerson(word: string): boolean {
+  const plain = word.normalize('NFKC')
+  const digits = Array.from(plain, (each) => digitOf.get(each) ?? each).join('').replace(/[^\p{L}\p{Nd}@]/gu, '')
+  return digits.includes('@') || (/\p{Nd}{7}/u.test(digits) && !standard.test(plain.trim()))
+}
+
+/** Without a port and `www.`; '' for what is no address of a site. */
+function hostOf(address: string): string {
+  const [, host = ''] = /^https?:\/\/(?:www\.)?([\w.-]{1,100})(?:[:/?#]|$)/i.exec(address) ?? []
+  return host.toLowerCase()
+}
