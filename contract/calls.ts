@@ -121,8 +121,11 @@ const basedOn = maybe(untouched())
 /** A save that is repeated with the same id is done once. */
 const requestId = maybe(rules.requestId)
 
+/** Of a record that was never published, staff are sent that it has a draft. */
+const orDraft = { orDraft: flag() }
+
 type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf<N> & Partial<StateInRow>>, OrderOf<N>> } & {
-  [N in KindName as `${N}Detail`]: Call<DetailFields<N>, DetailOf<N>, {}>
+  [N in KindName as `${N}Detail`]: Call<DetailFields<N>, DetailOf<N>, typeof orDraft>
 } & {
   [N in KindName as `${N}Save`]: Call<FieldsOf<N> & OptionsOf<N> & { requestId: typeof requestId }, IdOf<N>, {}>
 } & {
@@ -141,7 +144,7 @@ function recordCalls(): RecordCalls {
     const write = { method: 'POST', who: 'record:edit', changes: true, logKind: name as KindName } as const
     table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: { ...order, show: rules.show } }
     const either = unique !== undefined && { [id]: maybe(rules.recordId), [unique]: maybe(untouched()) }
-    table[`${name}Detail`] = { ...read, path: paths.detail, input: either || record }
+    table[`${name}Detail`] = { ...read, path: paths.detail, input: either || record, staffInput: orDraft }
     table[`${name}Save`] = { ...write, log: 'save', path: paths.save, input: { ...fields, ...options, requestId }, done: messages.added }
     const update = { ...record, ...changes, ...options, basedOn }
     table[`${name}Update`] = { ...write, log: 'update', path: paths.update, input: update, done: messages.modified }

@@ -74,10 +74,11 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
       return { data: data.map(withState), count }
     },
 
-    [`${name}Detail`](input: Values, caller: Caller) {
+    [`${name}Detail`]({ orDraft, ...input }: Values & { orDraft?: boolean }, caller: Caller) {
       const value = input[unique]
       const id = value && !idOf(input) ? recordWith(collection, name, value)?.id ?? '' : idOf(input)
       const record = store[name].get(id)
+      if (!record && orDraft && drafts.get(id)) return { hasDraft: true }
       if (!record) throw notFound()
       const detail = detailOf(name, record, store[name].beside(id))
       return may(caller, 'record:edit') ? { ...detail, ...optionsOf(record), ...(drafts.get(id) && { hasDraft: true }) } : detail

@@ -22,6 +22,10 @@ test('a new draft is edited, published, changed beside what is published, and pu
   assert.deepEqual([detail.version, detail.savedBy, detail.basedOn, detail.publishAt], [version, 'admin', '', ''])
   assert.deepEqual(detail.fields, { newTitle: '初稿', newIntro: '', newCover: '', newInfo: '<p>一</p>' })
   assert.equal(await seen(id), null)
+  // Browsers print every 404 in red.
+  const orDraft = { newId: id, orDraft: true }
+  assert.deepEqual((await call('news/detailNews', orDraft)).data, { hasDraft: true })
+  assert.equal((await server.post('/v1/news/detailNews', orDraft)).code, 404)
 
   const saved = await ofNews('draft/save', { id, fields: { newTitle: '二稿' }, draftVersion: version })
   assert.equal(saved.code, 200)

@@ -11,8 +11,8 @@ export type RecordCalls = Required<Pick<FormOptions, 'load' | 'add' | 'update' |
 /** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
 export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
   const { id: idName }: RecordKind = kinds[kind]
-  const detail = (id: string, signal?: AbortSignal) =>
-    api(`${kind}Detail` as CallName, { [idName]: id } as InputOf<CallName>, signal) as Promise<object>
+  const detail = (id: string, options: { orDraft?: true } = {}, signal?: AbortSignal) =>
+    api(`${kind}Detail` as CallName, { [idName]: id, ...options } as InputOf<CallName>, signal) as Promise<object>
   const valuesOf = (fields: object, publishAt = ''): FieldValues => {
     const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
     return Object.fromEntries(Object.keys(empty).map((name) => [name, textOf(given[name])]))
@@ -40,10 +40,10 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
 
   return {
     async load(id, signal) {
-      const record = await unlessMissing(detail(id, signal))
+      const record = await unlessMissing(detail(id, { orDraft: true }, signal))
       const hasDraft = !record || 'hasDraft' in record
       const draft = hasDraft ? await unlessMissing(api('draftDetail', { kind, id }, signal)) : undefined
-      const published = record && loadedOf(record)
+      const published = record && 'version' in record ? loadedOf(record) : undefined
       if (!draft && published) return published
       if (!draft) throw new CallError(404, '这条内容已被删除')
       const { fields, version, basedOn, savedBy, publishAt } = draft
