@@ -30,10 +30,14 @@ const icons = { good: 'check', bad: 'warning', info: 'info' } as const
 const notes = signal<readonly Note[]>([])
 let lastId = 0
 
-/** Shows a message for a moment, longer if it has an action; an error stays until it is closed. Returns a function that removes it. */
+/**
+ * Shows a message for a moment, longer if it has an action; an error stays until it is closed. A success replaces the one before, unless that
+ * can be undone. Returns a function that removes it.
+ */
 export function toast(message: string, kind: Kind = 'good', action?: ToastAction): () => void {
   const id = ++lastId
-  const others = notes.peek().filter((note) => note.message !== message || worksAnywhere(note.action))
+  const replaced = (note: Note): boolean => note.message === message || (kind === 'good' && note.kind === 'good' && !undoOf(note.action))
+  const others = notes.peek().filter((note) => !replaced(note) || worksAnywhere(note.action))
   notes.value = [...others, { id, message, kind, action }].slice(-maxToasts)
   if (kind !== 'bad') closeLater(id, !action ? shownMs + message.length * 60 : msOf(action))
   return () => close(id)
