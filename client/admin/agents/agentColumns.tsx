@@ -35,7 +35,7 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
     },
     {
       key: 'source', sortable: true, title: '来源', width: '5.5rem', spare: 1,
-      cell: (row) => (ledBy(row) ? <span className="small">{clamped(ledBy(row))}</span> : (
+      cell: (row) => (ledBy(row) ? clamped(ledBy(row), 'small') : (
         <span className={`source muted small nowrap ${row.source}`}>{sources[row.source] ?? row.source}</span>
       )),
     },

@@ -5,8 +5,8 @@ import { isoOf } from '../../lib/relativeTime.ts'
 export const nameOr = (name: string): string => name || '未命名'
 
 /** One line; the full text on hover. */
-export const clamped = (text: string, strong?: boolean): ReactNode =>
-  text === '' ? <span className="muted">—</span> : <span className={strong ? 'clamped strong' : 'clamped'} title={text}>{text}</span>
+export const clamped = (text: string, ink = ''): ReactNode =>
+  text === '' ? <span className="muted">—</span> : <span className={`clamped ${ink}`.trim()} title={text}>{text}</span>
 
 /** To the minute, on one line; to the second on hover. */
 export const minute = (date: string): ReactNode => (

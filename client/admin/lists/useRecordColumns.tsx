@@ -60,7 +60,7 @@ export function useRecordColumns(
       <div className="title-cell">
         {/* For the mouse: the keyboard has 编辑, and Enter on the row. */}
         <span className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
-          {clamped(rowName(row), true)}
+          {clamped(rowName(row), 'strong')}
         </span>
         <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
       </div>

@@ -61,7 +61,7 @@ export function useTrash<Row extends object, F extends Shown>(
 
 const trashColumns = (restoreRows: (ids: readonly string[]) => void, remove: (row: TrashRow) => Promise<void>): Column<TrashRow>[] => [
   { key: 'index', title: '序号', width: '3.25rem', always: true, cell: (_row, index) => index + 1 },
-  { key: 'title', title: '标题', always: true, cell: (row) => clamped(rowName(row), true) },
+  { key: 'title', title: '标题', always: true, cell: (row) => clamped(rowName(row), 'strong') },
   { key: 'deletedBy', title: '删除人', width: '8rem', always: true, cell: ({ deletedBy }) => clamped(deletedBy) },
   { key: 'deletedAt', title: '删除时间', width: '9.5rem', always: true, cell: ({ deletedAt }) => minute(deletedAt) },
   { key: 'left', title: '自动清除', width: '6.5rem', always: true, cell: ({ deletedAt }) => daysLeft(deletedAt) },
