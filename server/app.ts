@@ -1,19 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchPage } from '../contract/siteSearch.ts'
 import { version } from '../package.json'
-import { pageWords } from './site/addressBook.ts'
-import { findAccount } from './people/accountChanges.ts'
-import { type Accounts, createAccounts } from './people/accounts.ts'
-import { createSigningKey } from './people/signingKey.ts'
-import { createSessions, type Sessions } from './people/sessions.ts'
 import { backupFact } from './backup/backupState.ts'
-import { createHandlers } from './handlers.ts'
-import { pageOf } from './content/preview.ts'
-import { limitSearches as newSearchLimit, missedWord } from './content/siteSearch.ts'
-import { type Checks, createChecks } from './checks/checks.ts'
-import { createFaults, type Fault } from './checks/faults.ts'
-import type { Handlers, NotesIn } from './call.ts'
+import { type Caller, type DrawPreview, type Handlers, type NotesIn, type ReceivedFile, signedIn } from './call.ts'
+import { checkCalls } from './checks/checkCalls.ts'
+import { createChecks } from './checks/checks.ts'
+import { createFaults } from './checks/faults.ts'
 import type { Config } from './config.ts'
+import { draftCalls } from './content/draftCalls.ts'
+import { createDrafts } from './content/drafts.ts'
+import { createHistory } from './content/history.ts'
+import { pageOf, previewCalls } from './content/preview.ts'
+import { createPreviewLinks, previewPath } from './content/previewLinks.ts'
+import { productCalls } from './content/product.ts'
+import { recordCalls } from './content/recordCalls.ts'
+import { relatedCalls } from './content/related.ts'
+import { createSchedule } from './content/schedule.ts'
+import { limitSearches as newSearchLimit, missedWord, siteSearchCalls } from './content/siteSearch.ts'
+import type { Trash } from './content/trash.ts'
+import { trashCalls } from './content/trashCalls.ts'
+import { summaryCalls } from './dashboard/summary.ts'
+import { titleCalls } from './dashboard/titles.ts'
 import { noSpace } from './failure.ts'
 import { createBodyBudget } from './http/bodyBudget.ts'
 import { actsOf } from './http/callActivity.ts'
@@ -25,34 +32,53 @@ import { readYourWrites } from './http/readYourWrites.ts'
 import type { Replies } from './http/reply.ts'
 import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
-import type { Log } from './system/log.ts'
-import { mediaId } from './media/library.ts'
+import { agentCalls } from './leads/agentCalls.ts'
+import { createRefusedApplications } from './leads/applicationLimits.ts'
+import { fetchPicturesCall } from './media/fetchPictures.ts'
+import { filmCalls } from './media/filmCalls.ts'
+import type { Films } from './media/films.ts'
+import { mediaId, recordUpload } from './media/library.ts'
+import { mediaCalls } from './media/mediaCalls.ts'
 import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
+import { createSameFiles } from './media/sameFiles.ts'
 import { createStarterPictures } from './media/starterPictures.ts'
-import { currentItem } from './site/item.ts'
-import { createPages, type Pages } from './pages/pages.ts'
-import { createRichText } from './richtext/richText.ts'
-import { createOutbox, type Outbox } from './outbox/outbox.ts'
-import { createPush, type Push } from './outbox/push.ts'
+import type { UploadFacts, Uploads } from './media/uploads.ts'
 import { everywhere, internet } from './network/outside.ts'
+import { channelCalls } from './outbox/channelCalls.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { createPush } from './outbox/push.ts'
+import { pushCalls } from './outbox/pushCalls.ts'
 import { serveCaptions } from './pages/captions.ts'
 import { createDraftPage } from './pages/draftPage.ts'
-import { createDrafts } from './content/drafts.ts'
-import { createPreviewLinks, previewPath } from './content/previewLinks.ts'
-import { createSchedule, type Schedule } from './content/schedule.ts'
-import type { Trash } from './content/trash.ts'
-import type { CurrentSite } from './store/currentSite.ts'
-import { recordOfDraft } from './store/records.ts'
-import { createDiskUse } from './system/diskUse.ts'
-import { folderCheck } from './store/healthCheck.ts'
-import { createFreeSpace, type FreeSpace } from './system/freeSpace.ts'
-import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
+import { createPages, type Pages } from './pages/pages.ts'
+import { accountCalls } from './people/accountCalls.ts'
+import { findAccount } from './people/accountChanges.ts'
+import { createAccounts } from './people/accounts.ts'
+import { activityCalls } from './people/activityCalls.ts'
+import { loginCalls } from './people/loginCalls.ts'
+import { secondFactorCalls } from './people/secondFactorCalls.ts'
+import { sessionCalls } from './people/sessionCalls.ts'
+import { createSessions } from './people/sessions.ts'
+import { createSigningKey } from './people/signingKey.ts'
+import { createRichText } from './richtext/richText.ts'
+import { pageWords } from './site/addressBook.ts'
+import { agreementCalls } from './site/agreementCalls.ts'
+import { clearStarterCalls } from './site/clearStarter.ts'
+import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
+import { factsOf, siteCalls } from './site/siteCalls.ts'
+import { completeSite, type CurrentSite } from './store/currentSite.ts'
+import { folderCheck } from './store/healthCheck.ts'
+import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
+import { recordOfDraft, type SiteRecord } from './store/records.ts'
 import type { Store } from './store/store.ts'
-import type { Films } from './media/films.ts'
-import type { Uploads } from './media/uploads.ts'
-import { createVisits, type Visits } from './visits/visits.ts'
+import { chinaTime } from './system/chinaTime.ts'
+import { createDiskUse } from './system/diskUse.ts'
+import { createFreeSpace, type FreeSpace } from './system/freeSpace.ts'
+import type { Log } from './system/log.ts'
+import { visitCalls } from './visits/visitCalls.ts'
+import { createVisits } from './visits/visits.ts'
 
 interface Parts {
   config: Config
@@ -79,75 +105,97 @@ interface Parts {
   shipped: { assetsFolder: string; mediaFolder: string }
 }
 
-interface App {
-  handle: Handle
-  accounts: Accounts
-  sessions: Sessions
-  visits: Visits
-  schedule: Schedule
-  outbox: Outbox
-  checks: Checks
-  faults: () => Promise<Fault[]>
-  push: Push
-}
-
-export function createApp(parts: Parts): App {
-  const { config, store, site, starter, agreement, trash, uploads, films, database, now, log } = parts
+/** What calls and pages are made of. */
+function createServices(parts: Parts) {
+  const { config, store, site, starter, database, now, log } = parts
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
-  const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
-  const visits = createVisits(store, parts.siteOrigin, now)
-  const space = freeSpaceOf(parts)
   const richText = createRichText()
   const drafts = createDrafts({ store, richText, now })
-  const links = createPreviewLinks(store, createSigningKey(store, 'preview', now), now)
   const schedule = createSchedule({ store, drafts, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
   const notified = { store, site, siteUrl: config.siteUrl, network, now, log }
-  const outbox = createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) })
-  const push = createPush(notified)
   const uses = createMediaUses(store)
   const faults = createFaults({ store, shipped: starter.site, config }, now, log)
-  const checks = createChecks({ store, site, starter, config, faults, now })
-  const limitSearches = newSearchLimit()
-  const handlers = createHandlers({
-    store,
-    accounts,
+  return {
+    ...parts,
     sessions,
-    uploads,
+    accounts: createAccounts(store, sessions, now, config.rateLimit, shareFor),
     uses,
     starterPictures: createStarterPictures(store, uses, parts.shipped.mediaFolder),
-    trash,
-    outbox,
-    push,
+    outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
+    push: createPush(notified),
     network,
     drafts,
-    links,
+    links: createPreviewLinks(store, createSigningKey(store, 'preview', now), now),
+    schedule,
     coming: schedule.coming,
-    siteOrigin: parts.siteOrigin,
-    films,
     filmBytes: config.filmLimit,
     richText,
-    site,
-    starter,
-    agreement,
     followUrl: config.followUrl,
-    visits,
+    visits: createVisits(store, parts.siteOrigin, now),
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
-    space,
+    space: freeSpaceOf(parts),
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
     backup: () => backupFact(store, config.backupDir !== '', now()),
     faults,
-    makeBackup: parts.makeBackup,
-    checks,
-    now,
+    checks: createChecks({ store, site, starter, config, faults, now }),
     rateLimit: config.rateLimit,
     shareFor,
-    limitSearches,
-    drawPreview: (...page) => pages.preview(...page),
+    limitSearches: newSearchLimit(),
+  }
+}
+
+type Services = ReturnType<typeof createServices>
+
+function createHandlers(services: Services & { drawPreview: DrawPreview }): Handlers {
+  const { store, uploads, richText, site, agreement, limitSearches, now } = services
+  const records = recordCalls(services)
+  const refused = createRefusedApplications(now)
+  const same = createSameFiles(store)
+  const inLibrary = ({ name = '' }: ReceivedFile, caller: Caller) => ({
+    same, record: (facts: UploadFacts) => recordUpload(store, facts, { name, by: signedIn(caller).user.name }),
   })
+  return {
+    ...records,
+    ...productCalls(store, site, records),
+    ...relatedCalls(services),
+    carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
+    ...agentCalls({ ...services, refused }),
+    ...channelCalls(services),
+    ...pushCalls(services),
+    ...loginCalls(services),
+    ...accountCalls(services),
+    ...sessionCalls(services),
+    ...secondFactorCalls(services),
+    ...itemCalls(services, () => chinaTime(now())),
+    logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', inLibrary(file, caller)) }),
+    fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, ...inLibrary(file, caller) }),
+    ...mediaCalls(services),
+    ...fetchPicturesCall({ ...services, same }),
+    ...filmCalls(services),
+    ...summaryCalls({ ...services, refused }),
+    ...visitCalls(services),
+    ...titleCalls(store),
+    ...siteSearchCalls(store, site, limitSearches),
+    markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
+    ...previewCalls(services),
+    ...agreementCalls(agreement, site, richText),
+    ...siteCalls(services),
+    ...draftCalls(services),
+    ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(completeSite(record as SiteRecord, services.site())) }))),
+    ...checkCalls(services),
+    ...clearStarterCalls(services),
+    ...activityCalls(store),
+  }
+}
+
+export function createApp(parts: Parts) {
+  const services = createServices(parts)
+  const { store, site, starter, visits, sessions, links, limitSearches, config: { trusts } } = services
+  const handlers = createHandlers({ ...services, drawPreview: (...page) => pages.preview(...page) })
   const notesIn = createPictureNotes(store)
   const pages = createPages({
     store,
@@ -159,10 +207,12 @@ export function createApp(parts: Parts): App {
     replies: parts.replies,
     onVisit: (req, page, agent) => {
       const search = requestSearch(req.url)
-      if (page === searchPage) missedWord(handlers, search).then(visits.missed, (cause) => log('error', 'a search was not counted', cause))
-      visits.count({ page, agent, address: clientAddress(req, config.trusts), search, headers: req.headers })
+      if (page === searchPage) {
+        missedWord(handlers, search).then(visits.missed, (cause) => parts.log('error', 'a search was not counted', cause))
+      }
+      visits.count({ page, agent, address: clientAddress(req, trusts), search, headers: req.headers })
     },
-    limitSearch: (req, draw) => limitSearches(clientAddress(req, config.trusts), draw),
+    limitSearch: (req, draw) => limitSearches(clientAddress(req, trusts), draw),
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),
     ...parts.shipped,
@@ -177,8 +227,7 @@ export function createApp(parts: Parts): App {
     security: parts.security,
     replies: parts.replies,
   })
-  const handle = createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft })
-  return { accounts, sessions, visits, schedule, outbox, push, checks, faults, handle }
+  return { ...services, handle: createHandle(services, { handlers, notesIn, pages, serveDraft }) }
 }
 
 /** Above a page that is shown by its link before it is published. */
@@ -193,9 +242,7 @@ function freeSpaceOf({ config, database, now, log }: Parts): { data: FreeSpace; 
   }
 }
 
-interface Services {
-  sessions: Sessions
-  space: { uploads: FreeSpace }
+interface Drawn {
   handlers: Handlers
   notesIn: NotesIn
   pages: Pages
@@ -203,8 +250,8 @@ interface Services {
 }
 
 /** What a request is for, the most frequent kind first. */
-function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages, serveDraft }: Services): Handle {
-  const { config, store, site, uploads, database, security, replies, siteOrigin } = parts
+function createHandle(services: Services, { handlers, notesIn, pages, serveDraft }: Drawn): Handle {
+  const { config, store, site, sessions, space, uploads, database, security, replies, siteOrigin } = services
   const revisions = database && { applied: () => database.disk.revision, written: () => database.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
   const { trusts } = config
