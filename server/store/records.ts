@@ -291,34 +291,34 @@ export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>
   agent: trashKindOf('agent'),
 }
 
-export const itemKind: Kind<ItemRecord, ItemRecord> = { ...internalKind('item', strings('sysName', 'logo')), published: true }
+const itemKind: Kind<ItemRecord, ItemRecord> = { ...internalKind('item', strings('sysName', 'logo')), published: true }
 
 export const siteKind: Kind<SiteRecord, SiteRecord> = {
   ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true, history: true,
 }
 
-export const userKind = internalKind<UserRecord>('user', (value) =>
+const userKind = internalKind<UserRecord>('user', (value) =>
   strings('name', 'password', 'avatar', 'auth')(value) && (value.role === undefined || roles.some((role) => role === value.role)) &&
   (value.secondFactor === undefined || isSecondFactor(value.secondFactor)))
 const isSecondFactor = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string' && 'lastStep' in value &&
   typeof value.lastStep === 'number' && 'recoveryCodes' in value && Array.isArray(value.recoveryCodes)
-export const sessionKind = internalKind<SessionRecord>(
+const sessionKind = internalKind<SessionRecord>(
   'session',
   (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' &&
     ['begunAt', 'device', 'network'].every((name) => value[name] === undefined || typeof value[name] === 'string'),
 )
-export const newDeviceKind = internalKind<NewDeviceRecord>('newDevice', strings('userId', 'device', 'network'))
-export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
-export const visitKind = internalKind<VisitRecord>('visit', (value) => numbers('count')(value) &&
+const newDeviceKind = internalKind<NewDeviceRecord>('newDevice', strings('userId', 'device', 'network'))
+const secretKind = internalKind<SecretRecord>('secret', strings('key'))
+const visitKind = internalKind<VisitRecord>('visit', (value) => numbers('count')(value) &&
   visitParts.every((part) => value[part] === undefined || areNumbers(value[part])))
 const areNumbers = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'number')
-export const backupKind =
+const backupKind =
   internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
-export const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
-export const evidenceKind = internalKind<EvidenceRecord>('evidence', strings('sentence', 'note', 'by'))
-export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
+const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
+const evidenceKind = internalKind<EvidenceRecord>('evidence', strings('sentence', 'note', 'by'))
+const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
   numbers('bytes', 'received')(value))
 
 /** What pages draw a picture, film or document with; undefined for nothing. A focus in the middle is none. */
@@ -345,10 +345,15 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
 }
 
+/** The kinds that have neither drafts nor trash. */
+export const plainKinds = {
+  channel: channelKind, engine: engineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind, newDevice: newDeviceKind,
+  secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind, media: mediaKind, filmUpload: filmUploadKind,
+  evidence: evidenceKind,
+}
+
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
-  ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, doubtfulKind, itemKind, userKind,
-  sessionKind, newDeviceKind, secretKind, channelKind, engineKind, pushKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind,
-  evidenceKind, siteKind,
+  ...[recordKinds, draftKinds, trashKinds, plainKinds].flatMap((kinds) => Object.values(kinds)), agentKind, doubtfulKind,
 ]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =

@@ -8,13 +8,9 @@ import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import * as kinds from './records.ts'
-import { agentKind, type AgentRecord, channelKind, type ChannelRecord, doubtfulKind } from './agentRecords.ts'
-import { engineKind, type EngineRecord, pushKind, type PushRecord } from './pushRecords.ts'
+import { agentKind, type AgentRecord, doubtfulKind } from './agentRecords.ts'
 import type { Edited, Kind, Stored } from './kind.ts'
-import type {
-  AnyRecord, BackupRecord, DraftRecord, EvidenceRecord, FilmUploadRecord, ItemRecord, MediaRecord, NewDeviceRecord, NoticeRecord, RecordOf,
-  SecretRecord, SessionRecord, SiteRecord, StoredMediaRow, UserRecord, VisitRecord,
-} from './records.ts'
+import type { AnyRecord, DraftRecord, RecordOf } from './records.ts'
 import { leftOf, openStates, type States } from './states.ts'
 import { admitUnique } from './uniqueField.ts'
 
@@ -23,24 +19,12 @@ type DraftCollections = Readonly<Record<KindName, Collection<DraftRecord, object
 type TrashCollections = { readonly [N in TrashKind]: AllStates[N]['trash'] }
 type AllStates = Readonly<Record<KindName, States>> & { readonly agent: States<AgentRecord, AgentRecord, AgentRow> }
 
-export interface Store extends RecordCollections {
+type PlainKinds = typeof kinds.plainKinds
+type PlainCollections = { readonly [N in keyof PlainKinds]: PlainKinds[N] extends Kind<infer R, infer Row> ? Collection<R, Row> : never }
+
+export interface Store extends RecordCollections, PlainCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
   readonly doubtful: Collection<AgentRecord, AgentRow>
-  readonly channel: Collection<ChannelRecord, ChannelRecord>
-  readonly engine: Collection<EngineRecord, EngineRecord>
-  readonly push: Collection<PushRecord, PushRecord>
-  readonly item: Collection<ItemRecord, ItemRecord>
-  readonly user: Collection<UserRecord, UserRecord>
-  readonly session: Collection<SessionRecord, SessionRecord>
-  readonly newDevice: Collection<NewDeviceRecord, NewDeviceRecord>
-  readonly secret: Collection<SecretRecord, SecretRecord>
-  readonly site: Collection<SiteRecord, SiteRecord>
-  readonly notice: Collection<NoticeRecord, NoticeRecord>
-  readonly visit: Collection<VisitRecord, VisitRecord>
-  readonly backup: Collection<BackupRecord, BackupRecord>
-  readonly media: Collection<MediaRecord, StoredMediaRow>
-  readonly filmUpload: Collection<FilmUploadRecord, FilmUploadRecord>
-  readonly evidence: Collection<EvidenceRecord, EvidenceRecord>
   readonly drafts: DraftCollections
   readonly trash: TrashCollections
   /** The same records, by kinds. What moves one from one place to another goes through these. */
@@ -100,25 +84,12 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     Object.fromEntries(names.map((name) => [name, states[name][place]]))
   const drafts = placeIn('draft', kindNames) as DraftCollections
   const trash = placeIn('trash', deletable) as TrashCollections
+  const plain = Object.entries<Kind<never, unknown>>(kinds.plainKinds).map(async ([name, kind]) => [name, await open(kind)] as const)
   const collections = {
     ...placeIn('live', kindNames) as RecordCollections,
     agent: states.agent.live,
     doubtful: states.agent.draft,
-    channel: await open(channelKind),
-    engine: await open(engineKind),
-    push: await open(pushKind),
-    item: await open(kinds.itemKind),
-    user: await open(kinds.userKind),
-    session: await open(kinds.sessionKind),
-    newDevice: await open(kinds.newDeviceKind),
-    secret: await open(kinds.secretKind),
-    site: await open(kinds.siteKind),
-    notice: await open(kinds.noticeKind),
-    visit: await open(kinds.visitKind),
-    backup: await open(kinds.backupKind),
-    media: await open(kinds.mediaKind),
-    filmUpload: await open(kinds.filmUploadKind),
-    evidence: await open(kinds.evidenceKind),
+    ...Object.fromEntries(await Promise.all(plain)) as object as PlainCollections,
   }
   const named: Readonly<Record<string, Collection<Stored, unknown>>> = Object.fromEntries([
     ...Object.entries(collections),
