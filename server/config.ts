@@ -1,7 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path'
-import type { RobotKind } from '../contract/channels.ts'
-import type { EngineName } from '../contract/push.ts'
 import { uploadFolders } from '../contract/rules.ts'
 import { realPath } from './system/folders.ts'
 import { trustedProxies, type Trusts } from './network/trustedProxies.ts'
@@ -9,56 +7,14 @@ import { isStoreFolder } from './store/storeFolders.ts'
 import { unless } from './system/systemErrors.ts'
 
 /** All settings. Each is an environment variable with a default and a check. */
-export interface Config {
-  port: number
-  host: string
-  dataDir: string
-  uploadsDir: string
-  /** The PostgreSQL database that several servers share; undefined for a folder of files. */
-  databaseUrl: string | undefined
-  /** The public origin, without a slash at its end; undefined until the port is known. */
-  siteUrl: string | undefined
-  /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
-  trusts: Trusts
-  adminUser: string
-  adminPassword: string | undefined
-  rateLimit: boolean
-  /** Of all visitors together. */
-  applicationsPerHour: number
-  /** Bytes to keep free on each disk: below, applications and uploads are refused. 0: off. */
-  diskReserve: number
-  /** The largest film that staff can upload, in bytes. 0: none. */
-  filmLimit: number
-  seed: boolean
-  accessLog: 'json' | 'plain' | 'off'
-  /** Whether the access log includes client addresses. */
-  logAddress: boolean
-  /** The address in the QR code of the official account; {userId} is replaced by the id of the user. */
-  followUrl: string
-  /** How staff are notified of inquiries, and search engines of pages. */
-  notify: {
-    /** Webhooks and mail servers may be in the network around the server. */
-    allowPrivate: boolean
-    /** In place of the services' own, of a proxy for example. */
-    origins: Readonly<Partial<Record<RobotKind | EngineName, string | undefined>>>
-  }
-  /** The time of the daily backup: minutes past midnight in China. */
-  backupAt: number
-  /** '' for no daily backup. */
-  backupDir: string
-  backupKeep: { days: number; weeks: number; months: number }
-  /** The command to run with each archive; '' for none. */
-  backupHook: string
-  /** The names of variables that are probably meant to be settings, in lines for the log. */
-  misspelled: readonly string[]
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** An invalid setting; the message is one line for the operator. */
 export class BadSetting extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const known = new Set<string>()
   const set = (name: string): string | undefined => {
     known.add(name)
@@ -82,21 +38,32 @@ export function readConfig(env: Environment): Config {
     host: set('HOST') ?? '127.0.0.1',
     dataDir,
     uploadsDir,
+    /** The PostgreSQL database that several servers share; undefined for a folder of files. */
     databaseUrl,
+    /** The public origin, without a slash at its end; undefined until the port is known. */
     siteUrl: origin('SITE_URL', set('SITE_URL')),
+    /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
     trusts: trusts(set('TRUST_PROXY') ?? '0'),
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
     adminPassword: adminPassword(set('ADMIN_PASSWORD')),
     rateLimit: choice('RATE_LIMIT', ['on', 'off']) === 'on',
+    /** Of all visitors together. */
     applicationsPerHour: integer('APPLICATIONS_PER_HOUR', 1, set('APPLICATIONS_PER_HOUR') ?? '300'),
+    /** Bytes to keep free on each disk: below, applications and uploads are refused. 0: off. */
     diskReserve: integer('DISK_RESERVE', 0, set('DISK_RESERVE') ?? '200') * 1_048_576,
+    /** The largest film that staff can upload, in bytes. 0: none. */
     filmLimit: integer('FILM_LIMIT', 0, set('FILM_LIMIT') ?? '200') * 1_048_576,
     seed: choice('SEED', ['on', 'off']) === 'on',
     accessLog: choice('ACCESS_LOG', ['json', 'plain', 'off']),
+    /** Whether the access log includes client addresses. */
     logAddress: choice('LOG_ADDRESS', ['off', 'on']) === 'on',
+    /** The address in the QR code of the official account; {userId} is replaced by the id of the user. */
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
+    /** How staff are notified of inquiries, and search engines of pages. */
     notify: {
+      /** Webhooks and mail servers may be in the network around the server. */
       allowPrivate: choice('NOTIFY_PRIVATE', ['off', 'on']) === 'on',
+      /** In place of the services' own, of a proxy for example. */
       origins: {
         wecom: origin('NOTIFY_WECOM_ORIGIN', set('NOTIFY_WECOM_ORIGIN')),
         dingtalk: origin('NOTIFY_DINGTALK_ORIGIN', set('NOTIFY_DINGTALK_ORIGIN')),
@@ -105,11 +72,14 @@ export function readConfig(env: Environment): Config {
         indexnow: origin('NOTIFY_INDEXNOW_ORIGIN', set('NOTIFY_INDEXNOW_ORIGIN')),
       },
     },
+    /** Minutes past midnight in China. */
     backupAt: backupAt(set('BACKUP_AT') ?? '03:30'),
+    /** '' for no daily backup. */
     backupDir: backupDir(set('BACKUP_DIR') ?? '', databaseUrl, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
     backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
+    /** The command to run with each archive; '' for none. */
     backupHook: backupHook(set('BACKUP_HOOK') ?? ''),
-    // Last, when every setting has been asked for.
+    /** Names that are probably meant to be settings, in lines for the log: last, when every setting has been asked for. */
     misspelled: misspelled(env, known),
   }
 }
@@ -258,7 +228,7 @@ function backupDir(value: string, databaseUrl: string | undefined, folders: Read
   return value
 }
 
-function backupKeep(value: string): Config['backupKeep'] {
+function backupKeep(value: string): { days: number; weeks: number; months: number } {
   const [, days, weeks, months] = /^([1-9]\d{0,2}),(\d{1,3}),(\d{1,3})$/.exec(value) ?? []
   if (days === undefined) {
     throw new BadSetting(`BACKUP_KEEP must be how many daily, weekly and monthly ones are kept, such as 7,4,12, not "${value}"`)
