@@ -5,8 +5,6 @@ import { FieldError } from '../../contract/fields.ts'
 import { ClientDisconnected, Failure } from '../failure.ts'
 import type { Log } from '../system/log.ts'
 import type { FlatHeaders } from './headers.ts'
-import { isLong, sendLong } from './longReply.ts'
-import { createReplyBytes } from './replyBytes.ts'
 import { requestPath } from './request.ts'
 import { sendBytes } from './send.ts'
 
@@ -30,14 +28,8 @@ export interface Replies {
 export function createReplies(security: FlatHeaders, log: Log): Replies {
   const headers = Object.freeze([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'])
 
-  const replyBytes = createReplyBytes()
-
-  const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void => {
-    const { data } = reply
-    const all = extra === undefined || extra.length === 0 ? headers : [...headers, ...extra]
-    if (isLong(data)) sendLong(res, status, all, { ...reply, data }).catch((error: unknown) => fail(res, error))
-    else sendBytes(res, status, all, replyBytes(reply))
-  }
+  const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void =>
+    sendBytes(res, status, extra === undefined || extra.length === 0 ? headers : [...headers, ...extra], JSON.stringify(reply))
 
   const explain = (res: ServerResponse, error: unknown): PublicError => {
     const failure = asFailure(error)
