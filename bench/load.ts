@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 export interface Job {
   port: number
@@ -11,8 +11,6 @@ export interface Job {
   requests: string[]
   /** The first of these numbers. */
   from: number
-  /** Close connections at the end instead of waiting for the last responses. */
-  cut?: boolean
 }
 
 export interface Measured {
@@ -28,20 +26,19 @@ const placeholder = '##########'
  * status is 200 and all the bytes of its Content-Length have arrived.
  */
 async function run(job: Job): Promise<Measured> {
-  const { clients, leadMs, ms, cut = false } = job
+  const { clients, leadMs, ms } = job
   let count = 0
   let sent = 0
   let ended = false
   const state = { replied: () => void count++, number: job.from, turn: () => sent++, ended: () => ended }
   const connections = Array.from({ length: clients }, () => openConnection(job, state))
-  const closed = Promise.all(connections.map((connection) => connection.closed))
+  const closed = Promise.all(connections)
   await Promise.race([closed, delay(leadMs)])
   count = 0
   const startedAt = performance.now()
   await Promise.race([closed, delay(ms)])
   const perSecond = (count / (performance.now() - startedAt)) * 1000
   ended = true
-  if (cut) for (const { socket } of connections) socket.destroy()
   await closed
   return { perSecond, next: state.number }
 }
@@ -53,13 +50,8 @@ interface State {
   ended(): boolean
 }
 
-interface Connection {
-  socket: Socket
-  closed: Promise<void>
-}
-
 /** Sends and reads until the job has ended. */
-function openConnection({ port, requests }: Job, state: State): Connection {
+function openConnection({ port, requests }: Job, state: State): Promise<void> {
   // Copies for each connection: the numbers are written into them.
   const ready = requests.map((text) => ({ bytes: Buffer.from(text), placeholders: placeholdersIn(Buffer.from(text)) }))
   const buffer = Buffer.allocUnsafe(65_536)
@@ -88,11 +80,10 @@ function openConnection({ port, requests }: Job, state: State): Connection {
 
   const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback: onData } })
   socket.once('connect', send)
-  const closed = new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     socket.once('error', reject)
     socket.once('close', () => (state.ended() ? resolve() : reject(new Error('the server closed a connection'))))
   })
-  return { socket, closed }
 }
 
 function placeholdersIn(bytes: Buffer): number[] {

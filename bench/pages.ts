@@ -1,11 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { newFolder } from './folders.ts'
 import { openLoader } from './loader.ts'
-import { type Aim, atLeast, atMost, printAim, printRatio } from './print.ts'
+import { atLeast, atMost, printAim, printRatio } from './print.ts'
 import { type Program, startOurs, startBaseline } from './programs.ts'
 import { alternate, median } from './rounds.ts'
 
@@ -25,7 +23,7 @@ export async function pages(): Promise<void> {
 const get = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(browser).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
 
-/** The home page: our server, bare node:http with the same headers and bytes, nginx with the same bytes in a file. */
+/** The home page: our server, and bare node:http with the same headers and bytes. */
 async function cached(ours: Program): Promise<void> {
   console.log(`pages: GET /, brotli or gzip as each sends it, ${clients} connections, ${rounds} rounds of ${ms / 1000} s, access log on`)
   const loader = openLoader()
@@ -37,20 +35,14 @@ async function cached(ours: Program): Promise<void> {
   writeFileSync(join(folder, 'body'), body)
   writeFileSync(join(folder, 'headers'), JSON.stringify(headers))
   const bare = await startBaseline('sameBytes', newFolder(), join(folder, 'body'), join(folder, 'headers'))
-  const nginx = await startNginx(body)
-  const contestants: Record<string, () => Promise<number>> = {
-    ours: speed(ours), 'bare node:http': speed(bare), ...(nginx && { nginx: speed(nginx) }),
-  }
+  const contestants = { ours: speed(ours), 'bare node:http': speed(bare) }
   for (const run of Object.values(contestants)) await run()
   const samples = await alternate(rounds, contestants)
   loader.close()
-  const print = (against: string, aim: Aim): void =>
-    printRatio(`cached page, ÷ ${against}`, ['ours', samples.ours ?? []], [against, samples[against] ?? []], '/s', aim)
-  print('bare node:http', atLeast(0.9))
-  if (nginx) print('nginx', atLeast(0.7))
-  else console.log('  nginx is not installed: no comparison with it')
+  printRatio(
+    'cached page, ÷ bare node:http', ['ours', samples.ours], ['bare node:http', samples['bare node:http']], '/s', atLeast(0.9),
+  )
   await bare.stop()
-  await nginx?.stop()
 }
 
 /** The compressed response; decoding it is the browser's work. */
@@ -68,44 +60,6 @@ function fetched({ port }: Program, path: string, headers: Record<string, string
       .end()
   })
 }
-
-/** With gzip_static on a file of the same size, and its access log on. */
-async function startNginx(body: Buffer): Promise<Program | undefined> {
-  if (spawnSync('nginx', ['-v']).error) return undefined
-  const folder = newFolder()
-  const port = await freePort()
-  mkdirSync(join(folder, 'html'))
-  writeFileSync(join(folder, 'html', 'index.html'), body)
-  writeFileSync(join(folder, 'html', 'index.html.gz'), body)
-  const conf = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error; ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events {} http { access_log ${folder}/access; client_body_temp_path ${folder}/t1; proxy_temp_path ${folder}/t2; fastcgi_temp_path ${folder}/t3;
-    uwsgi_temp_path ${folder}/t4; scgi_temp_path ${folder}/t5; server { listen 127.0.0.1:${port}; root ${folder}/html; gzip_static on; keepalive_requests 100000000; default_type text/html; } }`
-  writeFileSync(join(folder, 'conf'), conf)
-  const child = spawn('nginx', ['-c', join(folder, 'conf'), '-e', join(folder, 'error')], { stdio: 'ignore' })
-  process.once('exit', () => child.kill('SIGTERM'))
-  const until = performance.now() + 5_000
-  while (performance.now() < until && !(await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false))) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return {
-    port,
-    readyMs: 0,
-    memory: () => undefined,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
-  }
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** A page whose text is in the query is never cached, so it is loaded, rendered and compressed for each request. */
 async function uncached(ours: Program): Promise<void> {

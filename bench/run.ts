@@ -6,10 +6,9 @@ import { postgres } from './postgres.ts'
 import { missedAims } from './print.ts'
 import { killPrograms } from './programs.ts'
 import { saves } from './saves.ts'
-import { typing } from './typing.ts'
 
 /** `npm run bench [part …]`: compares the built server with its baselines on this machine; without names it runs all parts. */
-const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, pages, typing, postgres }
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, pages, postgres }
 
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !Object.hasOwn(parts, name))

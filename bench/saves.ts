@@ -12,13 +12,11 @@ const path = '/v1/agent/saveAgent'
 const [rounds, leadMs, ms] = [5, 200, 1_500]
 /** In microseconds; 30 are normal. */
 const slowMake = 200
-/** Shorter, since these saves are so slow. */
-const oneFileMs = 800
 const sizes = [100, 10_000, 100_000] as const
 const clientCounts = [1, 32] as const
 const request = post(path, { agentName: '联系人', agentInfo: '山东第##########建设工程有限公司', phone: '1##########' })
 
-type Name = 'ours' | 'SQLite' | 'one file'
+type Name = 'ours' | 'SQLite'
 type Size = (typeof sizes)[number]
 type ClientCount = (typeof clientCounts)[number]
 type Key = `${Size} ${ClientCount} ${Name}`
@@ -42,16 +40,15 @@ export async function saves(): Promise<void> {
 
   const loader = openLoader()
   const measure = async (server: Server, clients: ClientCount): Promise<number> => {
-    const time = server.name === 'one file' ? { ms: oneFileMs, cut: true } : { ms }
     const { perSecond, next } =
-      await loader.run({ port: server.program.port, clients, leadMs, ...time, requests: [request], from: server.sent })
+      await loader.run({ port: server.program.port, clients, leadMs, ms, requests: [request], from: server.sent })
     server.sent = next
     return perSecond
   }
   const contestants: Partial<Contestants<Key>> = Object.fromEntries(
     clientCounts.flatMap((count) => servers.map((server) => [`${server.size} ${count} ${server.name}`, () => measure(server, count)])),
   )
-  for (const count of clientCounts) for (const server of servers) if (server.name !== 'one file') await measure(server, count)
+  for (const count of clientCounts) for (const server of servers) await measure(server, count)
   const samples = await alternate(rounds, contestants as Contestants<Key>)
   loader.close()
   for (const { program } of servers) await program.stop()
@@ -73,10 +70,6 @@ async function startAll(packages: string): Promise<Server[]> {
     const otherFolder = newFolder()
     add(size, 'SQLite', await startBaseline('sqliteSaves', otherFolder, records, join(otherFolder, 'saves.db'), packages))
   }
-  for (const { size, records } of prepared) {
-    const otherFolder = newFolder()
-    add(size, 'one file', await startBaseline('oneFile', otherFolder, records, join(otherFolder, 'saves.json')))
-  }
   return servers
 }
 
@@ -93,7 +86,6 @@ function print(samples: Samples<Key>): void {
       const what = `${size.toLocaleString('en-US')} records, ${count} ${count === 1 ? 'client' : 'clients'}`
       const ours: [string, number[]] = ['ours', samples[`${size} ${count} ours`]]
       printRatio(`${what}, ÷ SQLite`, ours, ['SQLite', samples[`${size} ${count} SQLite`]], '/s', count === 32 ? atLeast(1) : undefined)
-      printRatio(`${what}, ÷ one file`, ours, ['one file', samples[`${size} ${count} one file`]], '/s')
     }
   }
   for (const count of clientCounts) {
