@@ -59,8 +59,6 @@ browserTest('a shorter retention asks first, with the number of what it erases; 
   }
   assert.deepEqual(await seriousFaults(editors), [])
   await editors.getByText('历史版本', { exact: true }).click()
-  // They come one after the other.
-  await editors.getByRole('button', { name: /^查看：/ }).nth(1).waitFor()
   await editors.getByRole('button', { name: /^查看：/ }).last().click()
   await editors.getByRole('dialog').getByRole('button', { name: '用这一版' }).click()
   await save(editors, '修改成功！')
