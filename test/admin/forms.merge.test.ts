@@ -169,7 +169,7 @@ describe('a record that a colleague has changed meanwhile', () => {
 
   test('merges a draft of an older version by what it was written over', async () => {
     const one = shared([{ newInfo: '<p>他的正文</p>' }], { drafts: true })
-    one.box.write('u/news/1', { ...base, newIntro: '草稿' }, 'v0', { before: { newIntro: base.newIntro } })
+    one.box.write('u/news/1', { ...base, newIntro: '草稿' }, 'v0', { newIntro: base.newIntro })
     await one.form.open()
     one.form.restore(one.form.view.value.draft ?? assert.fail('no draft'))
     assert.equal(await one.form.save(), true)
@@ -323,55 +323,23 @@ describe('a save during an upload', () => {
 })
 
 describe('a form that was given up', () => {
-  function opened(box: ReturnType<typeof createDrafts>, resume?: Parameters<typeof createForm>[0]['resume']) {
+  function opened(box: ReturnType<typeof createDrafts>) {
     return createForm({
-      name: 'news/1', empty, rules: kinds.news.fields, id: '1', drafts: { store: box, name: 'u/news/1' }, resume,
+      name: 'news/1', empty, rules: kinds.news.fields, id: '1', drafts: { store: box, name: 'u/news/1' },
       load: async () => ({ values: base, version: 'v1' }), add: async () => ({ id: 'new' }), update: async () => {},
     })
   }
-  const day = 24 * 60 * 60 * 1000
-
-  test('offers its draft for a day, also after a reload, and not longer', async () => {
-    let now = 1000
-    const storage = memoryStorage()
-    const form = opened(createDrafts(storage, () => now))
-    await form.open()
-    form.set('newTitle', '写了一半')
-    assert.equal(form.giveUp()?.kept, true)
-    form.end()
-    mock.timers.tick(5000)
-    for (const [later, offered] of [[day, true], [day + 1, false]] as const) {
-      now = 1000 + later
-      const again = opened(createDrafts(storage, () => now))
-      await again.open()
-      assert.equal(again.view.value.draft?.values['newTitle'], offered ? '写了一半' : undefined)
-      assert.equal(again.view.value.values.newTitle, '开工')
-    }
-  })
-
-  test('is restored as it was, also where the browser has no storage, and is an ordinary draft from then on', async () => {
-    for (const storage of [memoryStorage(), undefined]) {
-      const box = createDrafts(storage)
-      const form = opened(box)
-      await form.open()
-      form.set('newTitle', '写了一半')
-      const left = form.giveUp()
-      form.end()
-      assert.equal(left?.kept, storage !== undefined)
-      const again = opened(box, left?.draft)
-      await again.open()
-      assert.deepEqual([again.view.value.values.newTitle, again.view.value.dirty, again.view.value.draft], ['写了一半', true, undefined])
-      mock.timers.tick(5000)
-      if (storage) assert.deepEqual([box.read('u/news/1')?.until, box.list('u/').size], [undefined, 1])
-    }
-  })
-
-  test('with nothing typed leaves nothing', async () => {
+  test('leaves nothing behind', async () => {
     const box = createDrafts(memoryStorage())
     const form = opened(box)
     await form.open()
-    assert.equal(form.giveUp(), undefined)
-    assert.equal(box.read('u/news/1'), undefined)
+    form.set('newTitle', '写了一半')
+    form.flushDraft()
+    assert.equal(box.list('u/').size, 1)
+    form.drop()
+    form.end()
+    mock.timers.tick(5000)
+    assert.equal(box.list('u/').size, 0)
   })
 
   test('says whether the work would be lost with it', async () => {
@@ -387,15 +355,6 @@ describe('a form that was given up', () => {
     await without.open()
     without.set('newTitle', '写了一半')
     assert.equal(without.unsaved(), true)
-  })
-
-  test('says whether a picture was still being uploaded, which its draft lacks', async () => {
-    const form = opened(createDrafts(memoryStorage()))
-    await form.open()
-    form.set('newTitle', '写了一半')
-    assert.equal(form.giveUp()?.incomplete, false)
-    upload(form)
-    assert.equal(form.giveUp()?.incomplete, true)
   })
 
   test('promises no draft that another tab has removed', async () => {

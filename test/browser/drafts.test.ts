@@ -162,25 +162,6 @@ browserTest('a draft that exists nowhere else goes to the trash, and comes back'
   assert.equal(await drafts(), 1)
 })
 
-browserTest('changes to a draft that was just added are given up and restored in the same draft', async (t) => {
-  const { page, server } = await staff(t, '/AdminNews')
-  await page.getByRole('button', { name: '新增', exact: true }).click()
-  const added = page.getByRole('dialog', { name: /^(新增|编辑)新闻$/ })
-  await added.getByLabel('新闻标题').fill('只有一份')
-  await page.keyboard.press('Control+s')
-  await status(added, '草稿已保存')
-  await added.getByLabel('封面描述').fill('又改了')
-  await page.keyboard.press('Escape')
-  await question(page).getByRole('button', { name: '放弃修改' }).click()
-  await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
-  const again = page.getByRole('dialog', { name: '编辑新闻' })
-  await again.getByText('有未保存的修改').waitFor()
-  await again.getByRole('button', { name: '保存草稿' }).click()
-  await status(again, '草稿已保存')
-  const { data } = await server.post('/v1/news/list', { show: 'drafts', newTitle: '只有' }, { headers: await server.signIn() })
-  assert.deepEqual(data.data.map(({ newTitle, newIntro }: Record<string, string>) => [newTitle, newIntro]), [['只有一份', '又改了']])
-})
-
 browserTest('two people with the same draft, which one of them publishes: what the other has typed is kept', async (t) => {
   const server = await ownServer(t)
   const headers = await server.signIn()

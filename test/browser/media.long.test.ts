@@ -342,7 +342,7 @@ browserTest('a name that was changed by somebody else is not overwritten unasked
   assert.deepEqual([name, alt], ['最后的名称', '别人写的说明'])
 })
 
-browserTest('what is typed about a picture survives a failed save, closing with an undo, and a reload', async (t) => {
+browserTest('what is typed about a picture survives a failed save and a reload', async (t) => {
   const { page } = await library(t)
   const dialog = await open(page, '旧海报.png')
   const alt = dialog.getByLabel('替代文字')
@@ -352,12 +352,6 @@ browserTest('what is typed about a picture survives a failed save, closing with 
   await dialog.getByRole('button', { name: '保存' }).click()
   await dialog.getByRole('alert').waitFor()
   assert.equal(await dialog.getByRole('alert').getByRole('button').count(), 0)
-  assert.equal(await alt.inputValue(), '塔机旁的安全帽')
-
-  await page.keyboard.press('Escape')
-  await question(page).getByRole('button', { name: '放弃修改' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: '撤销' }).click()
   assert.equal(await alt.inputValue(), '塔机旁的安全帽')
 
   page.on('dialog', (question) => void question.accept())

@@ -4,13 +4,11 @@ import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
-import type { Draft } from '../forms/drafts.ts'
 import { FormFooter } from '../forms/FormFooter.tsx'
 import type { FormOptions } from '../forms/formState.ts'
 import { draftsFor, formName } from '../forms/record.ts'
 import { useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
-import { openOverlay } from '../overlay.ts'
 import { updateItem, user } from '../session.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { Modal } from '../ui/Modal.tsx'
@@ -21,8 +19,6 @@ import { LogoField } from './LogoField.tsx'
 
 const display = { sysName: { label: '系统名称' }, logo: { label: 'LOGO' } }
 const notify = resultToast()
-/** What an undo brings back when the dialog is opened again. */
-let resumed: Draft | undefined
 
 /** The system's name and logo. It can be opened only by those who may change them. */
 export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -34,13 +30,7 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   const disabled = saving || waiting || draft !== undefined
   const actions = useFormActions({
     form, element, display, disabled, notify, onSaved: () => undefined,
-    dialog: {
-      onClose,
-      onReopen(given) {
-        resumed = given
-        openOverlay('system')
-      },
-    },
+    dialog: { onClose },
   })
   const field = form.fields(display, false)
   const leave = (): void => {
@@ -71,8 +61,6 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
 function formOptions(): FormOptions {
   const { sysName = '', logo = '' } = user.peek() ?? {}
   const empty = { sysName, logo }
-  const resume = resumed
-  resumed = undefined
   const send = async (values: FieldValues): Promise<{ id: string }> => {
     try {
       updateItem(await api('itemUpdate', { ...empty, ...values }))
@@ -83,7 +71,7 @@ function formOptions(): FormOptions {
     return { id: 'system' }
   }
   return {
-    name: formName('item', 'system'), empty, rules: systemForm, id: '', resume, drafts: draftsFor('item', 'system'),
+    name: formName('item', 'system'), empty, rules: systemForm, id: '', drafts: draftsFor('item', 'system'),
     load: async () => ({ values: empty, version: undefined }),
     add: send,
     update: () => Promise.resolve(null),

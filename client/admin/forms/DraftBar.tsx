@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { toast } from '../ui/Toast.tsx'
-import type { GivenUp } from './draftKeeper.ts'
 import type { Draft } from './drafts.ts'
 
 interface Props {
@@ -13,11 +11,6 @@ interface Props {
 const time = new Intl.DateTimeFormat(
   'zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' },
 )
-
-/** Toasts about a discarded draft. Each returns a function that removes the toast. */
-export const toastGivenUp = ({ kept, incomplete }: GivenUp, undo: () => void) =>
-  toast(`已放弃修改${kept ? '，24小时内可以找回' : ''}${incomplete ? '（没有上传完的图片除外）' : ''}`, 'info', { undo })
-export const toastDiscarded = ({ kept }: GivenUp, undo: () => void) => toast(`已丢弃${kept ? '，24小时内可以找回' : ''}`, 'info', { undo })
 
 /** The form is disabled until this is answered: what is typed would replace the draft. */
 export function DraftBar({ draft, onRestore, onDiscard }: Props) {

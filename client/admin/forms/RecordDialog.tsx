@@ -4,7 +4,6 @@ import type { FieldValues } from '../../../contract/merge.ts'
 import { Modal, ModalTool } from '../ui/Modal.tsx'
 import type { ToastAction } from '../ui/Toast.tsx'
 import { DraftBar } from './DraftBar.tsx'
-import type { Draft } from './drafts.ts'
 import { FormFailed } from './FormFailed.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import { PagePreview } from './PagePreview.tsx'
@@ -21,7 +20,6 @@ interface Props {
   opened: Opened
   onClose(): void
   /** Opens the dialog again with what was given up, of the record that was perhaps added meanwhile. */
-  onReopen(resume: Draft, id: string): void
   /** After a save; the dialog closes by itself. What it returns is added to the toast. */
   onSaved(id: string, values: FieldValues): ToastAction | undefined
   children(props: FieldsProps): ReactNode
@@ -36,8 +34,8 @@ export interface FieldsProps {
 }
 
 /** Adds, edits or shows one record. It is mounted each time it is opened, so it starts empty. */
-export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, children }: Props) {
-  const { mode, id, resume } = opened
+export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props) {
+  const { mode, id } = opened
   const { name, display } = kind
   const { screen, body }: RecordKind = kinds[name]
   const page = pagedKinds.find((each) => each === name)
@@ -45,7 +43,7 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const drafts = viewing ? undefined : draftsFor(name, id)
-  const form = useForm(screen, 'record', { ...kind, rich: richIn(display), name: formName(name, id), id, drafts, resume })
+  const form = useForm(screen, 'record', { ...kind, rich: richIn(display), name: formName(name, id), id, drafts })
   const { phase, message, draft, goal } = form
   const blocked = phase !== 'ready' || draft !== undefined
   // While a draft is saved, writing goes on.
@@ -54,7 +52,7 @@ export function RecordDialog({ kind, opened, onClose, onReopen, onSaved, childre
   const publication = usePublication({ form, kind, element, disabled: blocked || isBusy, onChanged: () => void saved(), onClose })
   const actions = useFormActions({
     form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked,
-    dialog: { onClose, onReopen: (given) => onReopen(given, form.id()) },
+    dialog: { onClose },
     goal: publication.goal, message: publication.message, question: publication.question,
     onSaved(done) {
       const action = saved()

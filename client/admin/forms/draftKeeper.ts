@@ -3,15 +3,7 @@ import type { Draft, Drafts } from './drafts.ts'
 const delayMs = 600
 
 /** What a form has that is not saved: its values, what the changed fields held before, and in which version. */
-type Unsaved = Omit<Draft, 'at' | 'until'>
-
-/** A draft that was given up, and whether it is stored. */
-export interface GivenUp {
-  draft: Draft
-  kept: boolean
-  /** Pictures were still being uploaded, or had failed: they are not in it. */
-  incomplete?: boolean
-}
+type Unsaved = Omit<Draft, 'at'>
 
 /** Where a form keeps its draft. */
 export interface DraftPlace {
@@ -37,8 +29,6 @@ export function createDraftKeeper(
     timer = undefined
   }
   let name = place?.name ?? ''
-  const write = ({ values, basedOn, before }: Unsaved, givenUp = false): boolean =>
-    place?.store.write(name, values, basedOn, { ...(before && { before }), givenUp }) ?? false
   const remove = (): void => {
     cancel()
     place?.store.remove(name)
@@ -48,7 +38,7 @@ export function createDraftKeeper(
     if (timer === undefined || !place) return
     cancel()
     const work = unsaved()
-    if (work) onStored(write(work))
+    if (work) onStored(place.store.write(name, work.values, work.basedOn, work.before))
     else place.store.remove(name)
   }
   return {
@@ -63,17 +53,5 @@ export function createDraftKeeper(
     schedule: (): void => void (timer ??= setTimeout(flush, delayMs)),
     flush,
     remove,
-    giveUp(): GivenUp | undefined {
-      cancel()
-      const work = unsaved()
-      return work && { draft: { ...work, at: Date.now() }, kept: write(work, true) }
-    },
-    /** Keeps a discarded draft for one more day. One that was discarded before is removed, or the day would never end. */
-    discard(draft: Draft): GivenUp {
-      cancel()
-      if (draft.until === undefined) return { draft, kept: write(draft, true) }
-      remove()
-      return { draft, kept: false }
-    },
   }
 }

@@ -8,19 +8,10 @@ export interface Draft {
   basedOn?: string
   /** What the changed fields held in that version. */
   before?: FieldValues
-  /** Milliseconds. Only of a draft that was given up; others are kept for 30 days. */
-  until?: number
-}
-
-interface Options {
-  before?: FieldValues
-  /** It is kept for a day, in case that was a mistake. */
-  givenUp?: boolean
 }
 
 export const draftPrefix = 'zhuzhan.draft.'
-const dayMs = 24 * 60 * 60 * 1000
-const maxAgeMs = 30 * dayMs
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 /** For all drafts together. Most browsers store 5 million, and the back office needs some of that for other things. */
 const maxCharacters = 3_000_000
 const maxDraftCharacters = 1_500_000
@@ -33,31 +24,25 @@ export function createDrafts(storage: Storage | undefined, now: () => number = (
   }
   const read = (key: string): Draft | undefined => {
     const draft = parseDraft(storage?.getItem(key) ?? '')
-    return draft && now() <= expiryOf(draft) ? draft : undefined
+    return draft && now() <= draft.at + maxAgeMs ? draft : undefined
   }
-  const byExpiry = (): { key: string; expiry: number; size: number }[] =>
-    keys()
-      .map((key) => {
-        const draft = read(key)
-        return { key, expiry: draft ? expiryOf(draft) : 0, size: storage?.getItem(key)?.length ?? 0 }
-      })
-      .sort((one, other) => one.expiry - other.expiry)
+  const byAge = (): { key: string; at: number; size: number }[] =>
+    keys().map((key) => ({ key, at: read(key)?.at ?? 0, size: storage?.getItem(key)?.length ?? 0 })).sort((one, other) => one.at - other.at)
 
   return {
     read: (name: string): Draft | undefined => withStorage(() => read(draftPrefix + name)),
 
     /** Returns whether it was stored. */
-    write(name: string, values: FieldValues, basedOn: string | undefined, { before, givenUp = false }: Options = {}): boolean {
+    write(name: string, values: FieldValues, basedOn: string | undefined, before?: FieldValues): boolean {
       const key = draftPrefix + name
-      const at = now()
-      const draft: Draft = { at, values, ...(basedOn !== undefined && { basedOn }), ...(givenUp && { until: at + dayMs }) }
+      const draft: Draft = { at: now(), values, ...(basedOn !== undefined && { basedOn }) }
       const full = JSON.stringify({ ...draft, ...(before && { before }) } satisfies Draft)
       // Without what was there before, a draft is still what the person wrote.
       const text = full.length > maxDraftCharacters ? JSON.stringify(draft) : full
       if (!storage || text.length > maxDraftCharacters) return false
       return (
         withStorage(() => {
-          const others = byExpiry().filter((each) => each.key !== key)
+          const others = byAge().filter((each) => each.key !== key)
           let size = others.reduce((sum, each) => sum + each.size, text.length)
           for (;;) {
             const [oldest] = others
@@ -75,12 +60,12 @@ export function createDrafts(storage: Storage | undefined, now: () => number = (
       withStorage(() => storage?.removeItem(draftPrefix + name))
     },
 
-    /** The drafts whose names begin with this, by the rest of their names; without those that were given up. */
+    /** The drafts whose names begin with this, by the rest of their names. */
     list: (prefix: string): Map<string, Draft> =>
       new Map(withStorage(() =>
         keys().filter((key) => key.startsWith(draftPrefix + prefix)).flatMap((key) => {
           const draft = read(key)
-          return draft && draft.until === undefined ? [[key.slice(draftPrefix.length + prefix.length), draft] as const] : []
+          return draft ? [[key.slice(draftPrefix.length + prefix.length), draft] as const] : []
         }),
       )),
 
@@ -92,8 +77,6 @@ export function createDrafts(storage: Storage | undefined, now: () => number = (
     },
   }
 }
-
-const expiryOf = ({ at, until = at + maxAgeMs }: Draft): number => until
 
 export type Drafts = ReturnType<typeof createDrafts>
 
@@ -118,14 +101,14 @@ function withStorage<T>(work: () => T): T | undefined {
 
 function parseDraft(text: string): Draft | undefined {
   const draft = withStorage(() => JSON.parse(text) as Partial<Draft> | null)
-  if (!draft || typeof draft.at !== 'number' || !areFieldValues(draft.values)) return undefined
-  const { at, values, basedOn, before, until } = draft
+  // Earlier releases kept for a day what was given up, with an end.
+  if (!draft || 'until' in draft || typeof draft.at !== 'number' || !areFieldValues(draft.values)) return undefined
+  const { at, values, basedOn, before } = draft
   return {
     at,
     values,
     ...(typeof basedOn === 'string' && { basedOn }),
     ...(areFieldValues(before) && { before }),
-    ...(typeof until === 'number' && { until }),
   }
 }
 

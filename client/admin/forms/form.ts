@@ -1,6 +1,6 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
-import { createDraftKeeper, type GivenUp } from './draftKeeper.ts'
+import { createDraftKeeper } from './draftKeeper.ts'
 import type { Draft } from './drafts.ts'
 import { createFormState, type FormOptions } from './formState.ts'
 import { type FieldValues, pick } from '../../../contract/merge.ts'
@@ -20,7 +20,6 @@ export function createForm(options: FormOptions) {
   const complete = (values: FieldValues): FieldValues =>
     ({ ...empty, ...Object.fromEntries(names.map((each) => [each, values[each] ?? stored().values[each] ?? ''])) })
   const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
-  let { resume } = options
   let loading: AbortController | undefined
   /** Since something was typed. */
   let rewritten = false
@@ -57,22 +56,19 @@ export function createForm(options: FormOptions) {
   }
 
   function offerDraft(): void {
-    const draft = resume ?? keeper.read()
-    if (draft && !isDirty(complete(draft.values))) return keeper.remove()
-    if (draft && resume) restore(draft)
+    const draft = keeper.read()
+    if (draft && !isDirty(complete(draft.values))) keeper.remove()
     else show({ draft })
-    resume = undefined
   }
 
   function showFailed(cause: unknown): void {
     setStored({ values: empty })
-    const draft = isDeleted(cause) ? (resume ?? keeper.read()) : undefined
+    const draft = isDeleted(cause) ? keeper.read() : undefined
     if (!draft) {
       return show({
         phase: 'failed', refused: isRefused(cause), values: empty, dirty: false, message: messageOf(cause, '加载失败，请稍后重试'),
       })
     }
-    resume = undefined
     restore(draft)
     showDeleted()
   }
@@ -95,11 +91,6 @@ export function createForm(options: FormOptions) {
     uploads.removeAll(name)
     keeper.remove()
     show({ dirty: false, message: '' })
-  }
-
-  function giveUp(): GivenUp | undefined {
-    const givenUp = keeper.giveUp()
-    return givenUp && { ...givenUp, incomplete: hasUploads() }
   }
 
   return {
@@ -157,23 +148,11 @@ export function createForm(options: FormOptions) {
       rewritten = true
       keeper.schedule()
     },
-    /** Continues with a draft: the offered one, or one just discarded. */
+    /** Continues with the draft that is offered. */
     restore,
-    /** Does not continue with the draft that is offered; returns it for an undo. */
-    discardDraft(): GivenUp | undefined {
-      const { draft } = current()
+    discardDraft(): void {
+      keeper.remove()
       show({ draft: undefined, draftTooLarge: false })
-      return draft && keeper.discard(draft)
-    },
-    /** Keeps what was typed as a draft for a day, if the storage allows, and returns it for an undo. */
-    giveUp,
-    /** The same for a form that stays open; it then loads what is stored. */
-    async startOver(): Promise<GivenUp | undefined> {
-      saving.cancelWaiting()
-      const givenUp = giveUp()
-      uploads.removeAll(name)
-      await open(false)
-      return givenUp
     },
     /** Whether work would be lost if the form were closed; `drafted` means that it would be offered again. */
     unsaved(): boolean | 'drafted' {

@@ -93,8 +93,6 @@ export interface FormOptions {
   staysOpen?: boolean
   /** Absent where nothing can be changed. */
   drafts?: DraftPlace | undefined
-  /** The draft to continue with, of a form that was given up. */
-  resume?: Draft | undefined
 }
 
 export interface Publishing {

@@ -4,7 +4,7 @@ import { type KindName, kinds } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { user } from '../session.ts'
 import type { DraftPlace } from './draftKeeper.ts'
-import { type Draft, type Drafts, createDrafts } from './drafts.ts'
+import { type Drafts, createDrafts } from './drafts.ts'
 import type { RecordCalls } from './recordCalls.ts'
 
 export type Mode = 'add' | 'edit' | 'view'
@@ -14,8 +14,6 @@ export interface Opened {
   mode: Mode
   /** '' when adding. */
   id: string
-  /** The draft to continue with, of a form that was given up. */
-  resume?: Draft | undefined
 }
 
 export interface FieldDisplay {

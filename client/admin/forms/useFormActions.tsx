@@ -1,5 +1,5 @@
 import {
-  type FormEvent, type KeyboardEvent as FormKeyEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState,
+  type FormEvent, type KeyboardEvent as FormKeyEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useState,
 } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
@@ -9,8 +9,6 @@ import { resultToast, toast, type ToastAction, withdrawUndo } from '../ui/Toast.
 import { openDialogs } from '../ui/topDialog.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { toastDiscarded, toastGivenUp } from './DraftBar.tsx'
-import type { Draft } from './drafts.ts'
 import { enterGoesOn } from './enterGoesOn.ts'
 import type { Goal } from './formState.ts'
 import type { Display } from './record.ts'
@@ -35,11 +33,7 @@ interface Options {
   /** What was typed is given up, and the form stays open. */
   onStartOver?(): void
   /** Absent for a form that stays open. */
-  dialog?: {
-    onClose(): void
-    /** Opens the dialog again with a draft that was given up or discarded. */
-    onReopen(draft: Draft): void
-  }
+  dialog?: { onClose(): void }
 }
 
 interface FormActions {
@@ -52,7 +46,7 @@ interface FormActions {
   leave(then?: () => void): Promise<void>
   /** Gives up what was typed into a form that stays open. */
   startOver(): Promise<void>
-  discardDraft(): void
+  discardDraft(): Promise<void>
   /** Shown while somebody else's changes must be decided on. */
   conflictDialog: ReactNode
 }
@@ -61,18 +55,13 @@ interface FormActions {
 export function useFormActions(options: Options): FormActions {
   const { form, element, display, disabled, message = messages.modified, goal: submits = 'save', notify = toast, onSaved, dialog } = options
   const { question = async () => true } = options
-  const { dirty, conflict } = form
+  const { conflict } = form
   const [locked, run] = useRepeatGuard()
   const [draftToast] = useState(resultToast)
-  const withdrawDraft = useRef<() => void>(undefined)
 
   useEffect(() => {
     if (dialog) withdrawUndo()
   }, [])
-  // What has been typed must not be replaced by an older draft.
-  useEffect(() => {
-    if (dirty) withdrawDraft.current?.()
-  }, [dirty])
 
   const finish = async (saved: Promise<boolean>, goal: Goal): Promise<void> => {
     const focused = document.activeElement
@@ -123,24 +112,20 @@ export function useFormActions(options: Options): FormActions {
       if (waiting) return form.cancelWaiting()
       const unsaved = form.view.peek().dirty || form.hasUploads()
       if (unsaved && !(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
-      const givenUp = unsaved ? form.giveUp() : undefined
+      if (unsaved) form.drop()
       form.end()
       then?.()
-      if (givenUp) toastGivenUp(givenUp, () => dialog?.onReopen(givenUp.draft))
     },
     async startOver() {
       if (!(await confirm('放弃这一组还没有保存的修改吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
       // Items that were removed are back, and could be added twice.
       withdrawUndo()
       options.onStartOver?.()
-      const givenUp = await form.startOver()
-      if (givenUp) withdrawDraft.current = toastGivenUp(givenUp, () => form.restore(givenUp.draft))
+      form.cancelWaiting()
+      await form.reload()
     },
-    discardDraft() {
-      const discarded = form.discardDraft()
-      if (!discarded) return
-      const { draft } = discarded
-      withdrawDraft.current = toastDiscarded(discarded, () => (dialog && !element.current ? dialog.onReopen(draft) : form.restore(draft)))
+    async discardDraft() {
+      if (await confirm('丢弃上次没有保存的内容吗？丢弃后不能恢复。', { ok: '丢弃', cancel: '取消' })) form.discardDraft()
     },
     conflictDialog: conflict && (
       <ConflictDialog

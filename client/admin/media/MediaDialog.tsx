@@ -6,7 +6,6 @@ import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
-import type { Draft } from '../forms/drafts.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { FormFooter } from '../forms/FormFooter.tsx'
 import type { Opened } from '../forms/record.ts'
@@ -35,27 +34,26 @@ interface Props {
   onChanged(): void
   /** It was deleted. */
   onRemoved(): void
-  /** Opens another one, or this one again with the draft that was given up. */
-  onOpen(id: string, resume?: Draft): void
+  onOpen(id: string): void
 }
 
 /** One picture, film or document: its preview, its name and text, and where it is used. */
-export function MediaDialog({ screen, opened: { id, resume }, onClose, onChanged, onRemoved, onOpen }: Props) {
+export function MediaDialog({ screen, opened: { id }, onClose, onChanged, onRemoved, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
   const element = useRef<HTMLFormElement>(null)
   const film = useRef<HTMLVideoElement>(null)
-  const form = useForm(screen, 'media', { ...mediaFormOf(id, setMedia), resume })
+  const form = useForm(screen, 'media', mediaFormOf(id, setMedia))
   const { phase, values, saving, draft } = form
   const disabled = phase !== 'ready' || draft !== undefined || saving
   const { locked, handlers, leave, discardDraft, conflictDialog } = useFormActions({
-    form, element, display: mediaDisplay, disabled, dialog: { onClose, onReopen: (given) => onOpen(id, given) },
+    form, element, display: mediaDisplay, disabled, dialog: { onClose },
     onSaved: () => void onChanged(),
   })
   const [busy, run] = useRepeatGuard()
   const { failure, remove, replace, setPoster } = useMediaActions(id, media, setMedia, onChanged)
   const end = (): void => {
     // Otherwise its draft would count as unsaved work.
-    form.giveUp()
+    form.drop()
     form.end()
   }
   const onRemove = async (): Promise<void> => {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { limits } from '../../../contract/rules.ts'
 import type { MediaRow } from '../../../contract/media.ts'
-import type { Draft } from '../forms/drafts.ts'
 import type { Opened } from '../forms/record.ts'
 import { api } from '../api.ts'
 import { filledAfterFirst } from '../lists/list.ts'
@@ -74,7 +73,7 @@ function Library({ active, path, empty }: Props) {
     await list.refresh()
     recoverFocus(index)
   }
-  const open = (id: string, resume?: Draft): void => setOpened({ mode: 'edit', id, resume })
+  const open = (id: string): void => setOpened({ mode: 'edit', id })
   // A hidden view cannot open a form again.
   useEffect(() => withdrawUndo, [])
 

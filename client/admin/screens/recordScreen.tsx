@@ -115,7 +115,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: 'æ–°å¢
             setOpened(undefined)
             requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened.id)))
           }}
-          onReopen={(resume, id) => setOpened({ mode: id === '' ? 'add' : 'edit', id, resume })} onSaved={onSaved}
+          onSaved={onSaved}
         >
           {(props) => <RecordFields name={name} {...props} />}
         </RecordDialog>
