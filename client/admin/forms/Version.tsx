@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { blocksOf } from './blocksOf.ts'
 import { type Block, compareBlocks, compareWords, type Row } from './compare.ts'
 import type { Hunk } from '../../../contract/diff.ts'
@@ -10,11 +10,6 @@ interface Props {
   /** The value before: the differences are marked. */
   before: string
 }
-
-/** Rows that are rendered in one task. */
-const chunkRows = 20
-/** Milliseconds that a task may compare for, before it renders what it has. */
-const chunkMs = 8
 
 const identity = (text: string): string => text
 
@@ -33,60 +28,10 @@ export function Version({ display: { label, kind = 'text', render, read = identi
   )
 }
 
-/** Comparing and rendering 100,000 characters takes too long for one task: the rows appear in chunks, the first one at once. */
 function RichVersion({ value, before, empty }: { value: string; before: string; empty: ReactNode }) {
-  const [{ chunks, done }, setState] = useState<{ chunks: readonly (readonly Row[])[]; done: boolean }>({ chunks: [], done: false })
-
-  useLayoutEffect(() => {
-    let active = true
-    void compareInChunks(before, value, (chunks, done) => {
-      if (active) setState({ chunks, done })
-      return active
-    })
-    return () => {
-      active = false
-    }
-  }, [before, value])
-
-  return (
-    <div className="version" aria-busy={!done}>
-      {chunks.map((rows, index) => (
-        <Chunk key={index} rows={rows} />
-      ))}
-      {done && chunks.length === 0 && empty}
-    </div>
-  )
+  const rows = useMemo(() => compareBlocks(blocksOf(before), blocksOf(value)), [before, value])
+  return <div className="version">{rows.length > 0 ? rows.map(renderRow) : empty}</div>
 }
-
-/** Memoized: a new chunk must not render those before it again. */
-const Chunk = memo(function Chunk({ rows }: { rows: readonly Row[] }) {
-  return rows.map(renderRow)
-})
-
-/** Calls `show` with all chunks so far, until it returns false. */
-async function compareInChunks(
-  before: string, value: string, show: (chunks: readonly (readonly Row[])[], done: boolean) => boolean,
-): Promise<void> {
-  let chunks: readonly (readonly Row[])[] = []
-  let chunk: Row[] = []
-  let end = performance.now() + chunkMs
-  const old = blocksOf(before)
-  if (performance.now() > end) await nextTask()
-  const blocks = blocksOf(value)
-  if (performance.now() > end) await nextTask()
-  for (const row of compareBlocks(old, blocks)) {
-    chunk.push(row)
-    if (chunk.length < chunkRows && performance.now() < end) continue
-    chunks = [...chunks, chunk]
-    chunk = []
-    if (!show(chunks, false)) return
-    await nextTask()
-    end = performance.now() + chunkMs
-  }
-  show(chunk.length > 0 ? [...chunks, chunk] : chunks, true)
-}
-
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 function renderRow(row: Row, index: number): ReactNode {
   if (row.is === 'skipped') {

@@ -43,30 +43,29 @@ function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
   return joined
 }
 
-/**
- * What changed from one rich text to another: by paragraph, and within a paragraph by words. A generator, so that a long comparison can be
- * paused.
- */
-export function* compareBlocks(before: readonly Block[], after: readonly Block[]): Generator<Row> {
+/** What changed from one rich text to another: by paragraph, and within a paragraph by words. */
+export function compareBlocks(before: readonly Block[], after: readonly Block[]): Row[] {
+  const rows: Row[] = []
   let left = maxCompared
   const hunks = diff(before, after, ({ key }) => key)
   for (const [position, hunk] of hunks.entries()) {
     if ('same' in hunk) {
-      yield* unchanged(hunk.same, position > 0, position < hunks.length - 1)
+      rows.push(...unchanged(hunk.same, position > 0, position < hunks.length - 1))
       continue
     }
     const { removed, added } = hunk
     for (let index = 0; index < Math.max(removed.length, added.length); index++) {
       const [old, block] = [removed[index], added[index]]
-      if (old && block && old.picture === block.picture && old.text === block.text) yield { is: 'format', block }
+      if (old && block && old.picture === block.picture && old.text === block.text) rows.push({ is: 'format', block })
       else if (old?.text && block?.text && (left -= old.text.length + block.text.length) >= 0) {
-        yield { is: 'changed', words: compareWords(old.text, block.text) }
+        rows.push({ is: 'changed', words: compareWords(old.text, block.text) })
       } else {
-        if (old) yield { is: 'removed', block: old }
-        if (block) yield { is: 'added', block }
+        if (old) rows.push({ is: 'removed', block: old })
+        if (block) rows.push({ is: 'added', block })
       }
     }
   }
+  return rows
 }
 
 /** Of unchanged blocks, only the one beside each change is shown, for orientation. */
