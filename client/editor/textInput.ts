@@ -1,14 +1,13 @@
-import { lastOf } from '../lib/lastOf.ts'
+import { findLast, lastOf } from '../lib/lastOf.ts'
 import { listen } from '../lib/listen.ts'
-import { createLinkTyping } from './linkTyping.ts'
 import type { Surface } from './surface.ts'
 import { insertLineBreak, splitBlock } from './text/enter.ts'
 import { lineOf } from './text/lines.ts'
 import type { MarkTag } from './text/marks.ts'
-import { hasVisibleOrBreak, inlineNodes, isBlank, isBreak, isInline, isVisible } from './text/nodes.ts'
+import { closestWithin, hasVisibleOrBreak, inlineNodes, isBlank, isBreak, isInline, isText, isVisible } from './text/nodes.ts'
 import { placeholderAt, removePlaceholder } from './text/placeholders.ts'
 import { deleteSelection, joinBackward, joinForward } from './text/remove.ts'
-import { type Command, isCaret, type Points } from './text/selectionMarkers.ts'
+import { caretAt, type Command, isCaret, type Points } from './text/selectionMarkers.ts'
 import { nodeAt } from './text/status.ts'
 
 /** Input types that would insert formats that are not ours, or content that was not cleaned. */
@@ -128,4 +127,42 @@ function isAtEndOfLine({ startContainer, startOffset }: Points, end: 'start' | '
   const between = inlineNodes(range.cloneContents())
   // The break that keeps a line open, or its last one, cannot be deleted.
   return !between.some(isVisible) && between.filter(isBreak).length < 2
+}
+
+/**
+ * When the text of a link is typed over, browsers put the first letter into the link and the others behind it, and none at all from
+ * an input method. Here all of them go into the link, until the caret leaves it.
+ */
+function createLinkTyping(surface: Surface) {
+  let link: HTMLElement | undefined
+
+  return {
+    beforeInput(): void {
+      const points = surface.points()
+      const { startContainer, endContainer, endOffset } = points
+      const here = closestWithin(surface.root, startContainer, 'a')
+      if (isCaret(points)) {
+        if (here !== link) link = undefined
+        return
+      }
+      const rest = document.createRange()
+      rest.setStart(endContainer, endOffset)
+      if (here) rest.setEnd(here, here.childNodes.length)
+      link = here?.contains(endContainer) && rest.toString() === '' ? here : undefined
+    },
+    afterInput(typed: string | null): void {
+      const { endContainer: text, endOffset } = surface.points()
+      if (!link || !typed || !isText(text) || link.contains(text) || endOffset < typed.length) return
+      const isRemoved = !link.isConnected
+      if (!isRemoved && (text.previousSibling !== link || endOffset > typed.length)) return
+      const range = document.createRange()
+      range.setStart(text, endOffset - typed.length)
+      range.setEnd(text, endOffset)
+      if (isRemoved) range.surroundContents((link = link.cloneNode(false) as HTMLElement))
+      else link.append(range.extractContents())
+      link.normalize()
+      const last = findLast(inlineNodes(link), isText)
+      if (last) surface.select(caretAt(last, last.length))
+    },
+  }
 }

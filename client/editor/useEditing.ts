@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { listen } from '../lib/listen.ts'
 import { isRunning, type Target, type Upload, type Uploads } from '../lib/uploads.ts'
 import { listenToClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
 import { listenToKeyboard } from './keyboard.ts'
-import { listenToMedia } from './mediaEvents.ts'
 import { type FetchPictures, type OutsidePictures, useOutsidePictures } from './outsidePictures.ts'
 import { createSurface, type Surface } from './surface.ts'
+import { isOutside } from './text/media.ts'
+import { closestWithin, isMedia, type Media } from './text/nodes.ts'
+import { placeholderAround } from './text/placeholders.ts'
 import { listenToInput } from './textInput.ts'
 import type { ToolbarState } from './toolbarStatus.ts'
 import { createTextUploads, type TextUploads } from './uploads.ts'
@@ -135,3 +138,32 @@ function listenToAll({ surface, importer }: Parts, actions: () => Actions, notif
 const neverChanges = () => () => {}
 const noState = (): undefined => undefined
 const zero = (): number => 0
+
+/** A click selects a whole picture, video or placeholder. Pictures and videos that do not load are reported. */
+function listenToMedia(surface: Surface, notify: (message: string) => void): () => void {
+  const { root } = surface
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target as Node
+    const placeholder = placeholderAround(target)
+    if (placeholder && getSelection()?.isCollapsed) surface.selectContents(placeholder)
+    if (closestWithin(root, target, 'summary')) {
+      // The browser would close the block; Firefox and Safari focus the question, in which keys are not typed then.
+      event.preventDefault()
+      surface.focus()
+    }
+    if (!isMedia(target)) return
+    // The browser would play a video, and does not select a picture.
+    event.preventDefault()
+    surface.selectNode(target)
+  }
+  const onError = (event: Event): void => {
+    const target = event.target as Media
+    if (!isMedia(target) || target.hasAttribute('data-upload')) return
+    const [address, isPicture] = [target.getAttribute('src') ?? '', target.localName === 'img']
+    // Pictures of other sites have a notice of their own.
+    if (!(isPicture && isOutside(address))) notify(`${isPicture ? '图片无法显示' : '视频无法播放'}：${address}`)
+  }
+  // Errors of pictures do not bubble.
+  const unsubscribes = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
+}

@@ -1,16 +1,14 @@
-import { Activity, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Activity, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { PictureNotes } from '../../contract/media.ts'
 import { isPhone, twinOf } from '../../contract/twins.ts'
 import { listen } from '../lib/listen.ts'
 import { PictureNotesContext } from '../ui/pictureNotes.ts'
 import { browserHistory, browserViewport, listenToScroll } from './browserHistory.ts'
-import { followLinks } from './followLinks.ts'
 import { Frame } from './frame/Frame.tsx'
 import type { SiteNavigator } from './navigator.ts'
 import type { Page } from './page.ts'
 import { routeOf } from './routes.ts'
 import { createScrollMemory } from './scrollMemory.ts'
-import { useInquiry } from './useInquiry.tsx'
 
 /** The root of every public page, on the server and in the browser. */
 export function Site({ navigator, pictures, origin }: { navigator: SiteNavigator; pictures: PictureNotes; origin: string }) {
@@ -77,3 +75,55 @@ const followDevice = (): (() => void) =>
       if (twin) location.replace(twin)
     },
   })
+
+/**
+ * Opens links to our own pages without leaving the page, also those inside rich text; a page's code is fetched as soon as the pointer or
+ * the focus is on its link. Everything else is left to the browser. Returns an unsubscribe function.
+ */
+function followLinks(open: (link: HTMLAnchorElement) => void, prefetch: (path: string) => void): () => void {
+  const ownLink = (event: Event): HTMLAnchorElement | undefined => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin || !routeOf(link.pathname)) {
+      return undefined
+    }
+    return link
+  }
+  const click = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = ownLink(event)
+    // A link within the page only scrolls.
+    if (!link || (link.hash && link.pathname === location.pathname && link.search === location.search)) return
+    event.preventDefault()
+    // The menu of a narrow screen must not cover the page while the next one is loading.
+    link.closest('details')?.removeAttribute('open')
+    open(link)
+  }
+  const approach = (event: Event): void => {
+    const link = ownLink(event)
+    if (link) prefetch(link.pathname)
+  }
+  return listen(document, { click, pointerover: approach, focusin: approach })
+}
+
+type Dialog = typeof import('./parts/InquiryDialog.tsx').default
+type AskedByLink = Parameters<Dialog>[0]['asked']
+
+/**
+ * Opens the inquiry form over the page, for a link to its page. Most visitors never do, so its code is fetched then. False where the
+ * browser has no dialogs (Firefox before 98, Safari before 15.4): there, and when the code cannot be fetched, the link leads to the page.
+ */
+function useInquiry(shown: Page, openPage: (href: string) => void): { open(link: HTMLAnchorElement): boolean; dialog: ReactNode } {
+  const [opened, setOpened] = useState<{ Dialog: Dialog; asked: AskedByLink }>()
+
+  const open = useEffectEvent((link: HTMLAnchorElement): boolean => {
+    const isLink = link.pathname === '/zixun' && shown.route.path !== '/zixun' && shown.frame.inquiry.form
+    if (!isLink || !('HTMLDialogElement' in window)) return false
+    const asked = { search: link.search, product: link.dataset.product, number: Date.now() }
+    link.setAttribute('aria-busy', 'true')
+    import('./parts/InquiryDialog.tsx')
+      .then(({ default: Dialog }) => setOpened({ Dialog, asked }), () => openPage(link.href))
+      .finally(() => link.removeAttribute('aria-busy'))
+    return true
+  })
+  return { open, dialog: opened && <opened.Dialog asked={opened.asked} frame={shown.frame} /> }
+}

@@ -5,7 +5,7 @@ import { listen } from '../lib/listen.ts'
 import { createSlides, type Slides, type SlidesState } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
-import { pauseOnInteraction } from './pauseOnInteraction.ts'
+import { reducedMotion } from './reducedMotion.ts'
 import { useStrip } from './useStrip.ts'
 
 interface Props {
@@ -168,4 +168,31 @@ function usePrefetch(strip: { current: HTMLElement | null }, isNext: (slide: num
       for (const picture of slide.querySelectorAll('img')) picture.loading = 'eager'
     }
   }, [near, visible])
+}
+
+/** Pauses the slides under a mouse, around the focus, in a hidden tab, and for reduced motion. Returns an unsubscribe function. */
+function pauseOnInteraction(section: HTMLElement, slides: Slides): () => void {
+  const motion = reducedMotion()
+  const sync = (): void => {
+    slides[document.hidden ? 'pause' : 'resume']('hidden')
+    slides[motion.matches ? 'pause' : 'resume']('motion')
+  }
+  const pointerenter = ({ pointerType }: PointerEvent): void => {
+    if (pointerType === 'mouse') slides.pause('hover')
+  }
+  const focusout = ({ relatedTarget }: FocusEvent): void => {
+    // A dialog opened from a slide returns the focus to it when it closes, so the slide must still be there.
+    const stays = relatedTarget instanceof Element && (section.contains(relatedTarget) || relatedTarget.closest('dialog'))
+    if (!stays) slides.resume('focus')
+  }
+  const unsubscribes = [
+    listen(section, { pointerenter, pointerleave: () => slides.resume('hover'), focusin: () => slides.pause('focus'), focusout }),
+    listen(document, { visibilitychange: sync }),
+    listen(motion, { change: sync }),
+  ]
+  sync()
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe()
+    slides.resume('hover', 'focus')
+  }
 }

@@ -1,10 +1,11 @@
 import type { Site } from '../../contract/entities.ts'
+import { blocksOf } from '../../contract/merge.ts'
+import { plainText } from '../../contract/plainText.ts'
 import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
 import type { Place, RecordPlace } from '../site/addressBook.ts'
 import { textOf } from '../store/kind.ts'
 import { groupNameOf, pagedKind } from '../store/recordPage.ts'
 import type { ProductRecord } from '../store/records.ts'
-import { questionsIn } from './questions.ts'
 import { pixelIcon } from './siteFiles.ts'
 
 type Absolute = (address: string) => string
@@ -67,4 +68,16 @@ function breadcrumbs({ pageNames }: Site, { title, address }: Place, absolute: A
   const steps = [[pageNames.home, '/'], ...(page ? [[pageNames[page], addressOfPage(page)]] : []), [title, address]]
   const items = steps.map(([name, path = ''], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(path) }))
   return { '@type': 'BreadcrumbList', itemListElement: items }
+}
+
+/** The questions and answers of a rich text that has at least two of them, and nothing else but headings; else none. */
+function questionsIn(html: string): { question: string; answer: string }[] {
+  const isShown = (block: string): boolean => plainText(block) !== '' || /<(?:img|video|hr)\b/.test(block)
+  const blocks = blocksOf(html).map(({ key }) => key).filter((block) => isShown(block) && !/^<h[1-6][ >]/.test(block))
+  const questions = blocks.flatMap((block) => {
+    const [, question = '', answer = ''] = /^<details><summary>(.*?)<\/summary>(.*)<\/details>$/s.exec(block) ?? []
+    const texts = { question: plainText(question), answer: plainText(answer) }
+    return texts.question && texts.answer ? [texts] : []
+  })
+  return questions.length === blocks.length && questions.length > 1 ? questions : []
 }

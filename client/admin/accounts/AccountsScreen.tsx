@@ -4,6 +4,7 @@ import type { AccountRow } from '../../../contract/entities.ts'
 import { type Role, roleNames } from '../../../contract/roles.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { PasswordForm } from '../account/SecondFactor.tsx'
 import { Ago } from '../agents/Ago.tsx'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
@@ -12,12 +13,12 @@ import { user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useReloaded } from '../ui/useReloaded.ts'
 import { useStable } from '../ui/useStable.ts'
-import { AccountTabs } from './AccountTabs.tsx'
 import { AccountDialog, type MadePassword, PasswordMade, roleOptions } from './AccountDialog.tsx'
-import { EndSecondFactor } from './EndSecondFactor.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
 
 const none: readonly AccountRow[] = []
 const rowId = ({ userId }: AccountRow): string => userId
@@ -146,3 +147,20 @@ const columnsOf = ({ now, setRole, toggle, reset, end }: Actions): Column<Accoun
     ),
   },
 ]
+
+/** For somebody whose phone is lost. */
+function EndSecondFactor({ row: { userId, name }, onClose }: { row: AccountRow; onClose(): void }) {
+  const end = async (values: { password: string }): Promise<void> => {
+    await api('accountSecondFactorOff', { userId, ...values })
+    toast(`已关闭“${name}”的二次验证`)
+    onClose()
+  }
+  return (
+    <Modal open title={`关闭“${name}”的二次验证`} width="30rem" onClose={onClose}>
+      <div className="stack">
+        <p className="muted">用于手机丢了、恢复码也没有了的人。对方在所有设备上退出登录，之后只用密码就能登录，首页会提醒重新开启。</p>
+        <PasswordForm label="您自己的登录密码" button="关闭二次验证" send={end} onCancel={onClose} />
+      </div>
+    </Modal>
+  )
+}

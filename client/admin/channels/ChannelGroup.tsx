@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -11,7 +11,7 @@ import { toast } from '../ui/Toast.tsx'
 import { ChannelDialog } from './ChannelDialog.tsx'
 import { type MadeChannel, SavedChannel, TestButton, type TestState } from './ChannelTest.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
-import { useChannels } from './useChannels.ts'
+import { useTests } from './useTests.ts'
 
 /** 通知: the channels by which staff are notified of what visitors send. */
 export function ChannelGroup() {
@@ -114,4 +114,22 @@ function Channel({ row: { kind, label, hint, user, ...row }, onEdit, onRemove, .
       <RowButton label="删除" row={label} bad onClick={onRemove} />
     </ServiceCard>
   )
+}
+
+/** The channels, and their last tests. */
+function useChannels() {
+  const [rows, setRows] = useState<readonly ChannelRow[]>()
+  const [failure, setFailure] = useState('')
+
+  const load = async (): Promise<void> => {
+    try {
+      setRows(await api('channelList', {}))
+      setFailure('')
+    } catch (cause) {
+      setFailure(messageOf(cause, '加载失败，请稍后重试'))
+    }
+  }
+  // Inside an Activity this runs each time that the group is shown.
+  useEffect(() => void load(), [])
+  return { rows, failure, load, ...useTests((channelId: string) => api('channelTest', { channelId }), load) }
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
+import { isRunning, type Target } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
 import { FormFooter } from '../forms/FormFooter.tsx'
@@ -9,13 +10,16 @@ import type { FormOptions } from '../forms/formState.ts'
 import { draftsFor, formName } from '../forms/record.ts'
 import { useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
+import { useUpload } from '../forms/useUpload.ts'
 import { updateItem, user } from '../session.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { ignoreComposingEnter } from '../ui/composing.ts'
+import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { resultToast, toast } from '../ui/Toast.tsx'
 import { logos } from '../work/senders.ts'
-import { LogoField } from './LogoField.tsx'
+import { uploads } from '../work/uploads.ts'
 
 const display = { sysName: { label: '系统名称' }, logo: { label: 'LOGO' } }
 const notify = resultToast()
@@ -76,4 +80,42 @@ function formOptions(): FormOptions {
     add: send,
     update: () => Promise.resolve(null),
   }
+}
+
+interface Props extends FieldProps {
+  target: Target
+}
+
+/** The logo, and the upload of the file that was chosen last. */
+function LogoField({ label, value, onChange, error, disabled, target }: Props) {
+  const { upload, send } = useUpload(target, onChange)
+  const running = upload && isRunning(upload) ? upload : undefined
+  const failed = upload?.state === 'failed' ? upload : undefined
+  const shown = failed?.error ?? error
+  const busy = disabled || running !== undefined
+  const remedy = failed?.remedy === 'shrink' && (
+    <button type="button" className="link" disabled={busy} onClick={() => uploads.retry(failed.id)}>
+      压缩后上传
+    </button>
+  )
+  return (
+    <Field id="logo" label={label} error={shown} hint={upload?.note || 'jpg/png文件，小于0.1MB'} remedy={remedy}>
+      <div className="logo-field row">
+        <span className="logo-preview center">{value ? <img src={value} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>
+        <label className={busy ? 'button disabled' : 'button'}>
+          <AdminIcon name="upload" />
+          {running ? `正在上传 ${Math.round(running.progress * 100)}%` : '上传LOGO'}
+          <input
+            {...controlProps('logo', shown)} className="visually-hidden" type="file" accept="image/png,image/jpeg" disabled={busy}
+            onChange={({ target: chosen }) => {
+              const [file] = chosen.files ?? []
+              // The same file may be chosen again after it failed.
+              chosen.value = ''
+              if (file) send(file)
+            }}
+          />
+        </label>
+      </div>
+    </Field>
+  )
 }

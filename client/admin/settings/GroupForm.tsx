@@ -1,17 +1,21 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
-import { pageOfField, type SiteGroup } from '../../../contract/siteFields.ts'
+import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
+import { pageOfField, siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { FormFooter } from '../forms/FormFooter.tsx'
 import { HistoryList } from '../forms/HistoryList.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
+import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { withdrawUndo } from '../ui/Toast.tsx'
-import { askAboutErasing } from './askAboutErasing.ts'
+import { toast, withdrawUndo } from '../ui/Toast.tsx'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
 import { useMenuPages } from './menuPages.ts'
@@ -20,7 +24,6 @@ import { SettingsPreview } from './SettingsPreview.tsx'
 import { Inputs, SiteFieldInput } from './SiteFieldInput.tsx'
 import { useFieldFromAddress } from './useFieldFromAddress.ts'
 import { useWide } from './useWide.ts'
-import { validPart } from './validPart.ts'
 
 interface Props {
   group: SiteGroup
@@ -183,3 +186,40 @@ function useFocused() {
 
 const textOf = (element: Element): string | undefined =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement ? element.value : undefined
+
+/** Before a shorter retention erases what customers have sent. */
+async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<boolean> {
+  if (id !== 'inquiry' || !may('agent:delete')) return true
+  const { retentionMonths: months } = decode(siteFields.inquiry, values['inquiry']) as { retentionMonths: number | null }
+  if (!months) return true
+  try {
+    const { count } = await api('agentExpired', { months })
+    const question = `保存后一小时内，会彻底删除${months}个月没有跟进的${count}条客户线索，包括“已删除”和“隔离”里的，不能恢复。确定保存吗？`
+    return count === 0 || (await confirm(question, { ok: '保存并删除' }))
+  } catch (cause) {
+    toast(messageOf(cause, '没有保存，请稍后重试'), 'bad')
+    return false
+  }
+}
+
+/**
+ * The value with what was valid before in place of what is invalid; undefined where nothing was. Items that have just been added are left
+ * out.
+ */
+function validPart(field: SiteField, value: unknown, last: unknown): unknown {
+  const isValid = (each: unknown): boolean => problemsOf(field, each, '').length === 0
+  if (isValid(value)) return value
+  const mended = mendedPart(field, value, last)
+  return isValid(mended) ? mended : last
+}
+
+function mendedPart(field: SiteField, value: unknown, last: unknown): unknown {
+  if (field.kind === 'object') {
+    const [given, before] = [value, last] as Readonly<Record<string, unknown>>[]
+    return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, validPart(each, given?.[name], before?.[name])]))
+  }
+  if (field.kind !== 'list') return last
+  const [given, before] = [value, last ?? []] as (readonly unknown[])[]
+  if (given?.length === before?.length) return given?.map((item, index) => validPart(field.of, item, before?.[index]))
+  return given?.filter((item) => problemsOf(field.of, item, '').length === 0)
+}

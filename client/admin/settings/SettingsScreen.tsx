@@ -2,7 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Activity, useEffect, useMemo, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { adminScreens, movedGroups, productGroupsPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
-import type { Site } from '../../../contract/entities.ts'
+import type { CarouselPhoto, Site } from '../../../contract/entities.ts'
+import { kinds, recordPath } from '../../../contract/kinds.ts'
 import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
@@ -13,7 +14,6 @@ import { loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
-import { ProductPage } from './ProductPage.tsx'
 import { mapFields } from './settingsForm.ts'
 
 const ownFields = (fields: SiteFields): SiteFields =>
@@ -98,7 +98,9 @@ export function SettingsScreen({ active }: ViewProps) {
                 group={group} screen={adminScreens.settings} onSaved={onSaved} onDirty={markUnsaved(id)}
                 after={id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />}
               >
-                {id === 'shape' && off.length > 0 && <ClosedGroups titles={menu.flatMap((each) => (off.includes(each.id) ? each.title : []))} />}
+                {id === 'shape' && off.length > 0 && (
+                  <ClosedGroups titles={menu.flatMap((each) => (off.includes(each.id) ? each.title : []))} />
+                )}
               </GroupForm>
             ) : <ProductPage />}
           </Activity>
@@ -150,3 +152,35 @@ function GroupMenu({ headings, current, unsaved }: GroupMenuProps) {
   )
 }
 
+/** 产品中心: the slides at its top, and where its groups are. */
+function ProductPage() {
+  const [photos, setPhotos] = useState<readonly CarouselPhoto[]>([])
+  // Inside an Activity this runs each time that the group is shown.
+  useEffect(() => void api('carouselAll', {}).then(setPhotos, () => {}), [])
+  return (
+    <section className="settings-form stack loose" aria-label="产品中心" tabIndex={-1}>
+      <h3>轮播图</h3>
+      <p className="muted">显示在产品中心顶部；没有轮播图时，显示“横幅”里的图片。</p>
+      <ul className="settings-photos tiles">
+        {photos.map(({ photoId, photoTitle, photoUrl }) => (
+          <li key={photoId}>
+            <Link className="stack tight" href={recordPath('carousel', photoId)}>
+              <img src={photoUrl} alt="" loading="lazy" />
+              <span className="clamped">{photoTitle || '（未命名）'}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {may('record:edit') && (
+        <div className="row wraps">
+          <Link className="button" href={`${kinds.carousel.screen}?add=1`}>上传图片</Link>
+          <Link className="button" href={kinds.carousel.screen}>管理轮播图</Link>
+        </div>
+      )}
+      <h3>产品分类</h3>
+      <p className="muted">
+        分类的名称、介绍和顺序，在<Link className="inline-link" href={productGroupsPath}>产品管理的“分类”</Link>里设置。
+      </p>
+    </section>
+  )
+}

@@ -1,27 +1,29 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { ObjectField, SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { documentFacts } from '../../../contract/documents.ts'
 import { customPage } from '../../../contract/recordPages.ts'
 import { messages, tooLarge } from '../../../contract/rules.ts'
+import type { ObjectField, SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { PictureField } from '../forms/PictureField.tsx'
 import { RichField } from '../forms/RichField.tsx'
+import { usePastedPictures } from '../forms/usePastedPictures.ts'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { groupNames, may } from '../session.ts'
+import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx'
+import { Toggle } from '../ui/Toggle.tsx'
 import { pictures } from '../work/senders.ts'
+import { useUploads } from '../work/uploads.ts'
 import { AccentField } from './AccentField.tsx'
-import { FilmField } from './FilmField.tsx'
-import { FoldedList } from './FoldedList.tsx'
 import { IconField } from './IconField.tsx'
 import type { InputProps } from './inputProps.ts'
-import { ListInput } from './ListInput.tsx'
+import { filesOf, sendFiles, sentTo } from './listFiles.ts'
+import { ListInput, type ListProps } from './ListInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { MenuTargetField } from './MenuTargetField.tsx'
 import { ProductField } from './ProductField.tsx'
-import { Toggle } from '../ui/Toggle.tsx'
 
 const textSender = pictures('quill', tooLarge.quill)
 
@@ -187,5 +189,52 @@ export function Inputs({ fields, isInvalid, children }: InputsProps) {
         </details>
       )}
     </>
+  )
+}
+
+/** A film of the media library, where films are uploaded, or an address. */
+function FilmField({ label, name, value, onChange, error, hint, disabled }: FieldProps) {
+  const id = useId()
+  const pick = async (): Promise<void> => {
+    const film = await openPicker('film')
+    if (film) onChange(film.address)
+  }
+  return (
+    <Field id={id} label={label} error={error} hint={hint}>
+      <div className="film-field row wraps">
+        <input
+          {...controlProps(id, error)} className="input" name={name} inputMode="url" autoComplete="off" value={value} disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button type="button" className="button" disabled={disabled} onClick={() => void pick()}>
+          从素材库选择
+        </button>
+        {value !== '' && (
+          <button type="button" className="button" disabled={disabled} onClick={() => onChange('')}>
+            移除
+          </button>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+/** A list of a record, folded while it is empty, since most records have none. */
+function FoldedList(props: ListProps) {
+  const { field, path, value: { length }, context: { disabled, problems } } = props
+  const box = useRef<HTMLDetailsElement>(null)
+  const [opened, setOpened] = useState(false)
+  const count = useUploads(() => sentTo(props).length) + length
+  const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
+  usePastedPictures(box, false, (files) => sendFiles(files, props))
+  return (
+    <details
+      className="list-fold" open={opened || count > 0 || invalid} ref={box}
+      data-pastes={(!disabled && filesOf(field) === 'picture') || undefined}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
+      <summary>{count > 0 ? `${field.label}（${length}）` : field.label}</summary>
+      <ListInput {...props} folded />
+    </details>
   )
 }

@@ -1,7 +1,9 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { reducedMotion } from '../../ui/reducedMotion.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { CardProduct } from '../cardProduct.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
@@ -9,14 +11,14 @@ import { Figures } from '../parts/Figures.tsx'
 import { FilledText } from '../parts/FilledText.tsx'
 import { Partners } from '../parts/Partners.tsx'
 import { Points } from '../parts/Points.tsx'
+import { ProductCard } from '../parts/ProductCard.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { FrameFacts, PageProps, PageRequest } from '../route.ts'
 import { shownSections } from '../sections.ts'
 import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from '../twins/home.ts'
-import { Hero } from './Hero.tsx'
 import { Layers } from './Layers.tsx'
-import { ProductStrip } from './ProductStrip.tsx'
+import { useDrift } from './useDrift.ts'
 
 interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'> {
   hero: NamedPicture
@@ -125,5 +127,82 @@ function OneStop({ title, points }: { title: string; points: readonly Point[] })
         <Points points={points} numbered />
       </div>
     </section>
+  )
+}
+
+/** The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. */
+function Hero({ picture, slogan, lead, frame: { companyName, inquiry, pagesOn, buttons } }: {
+  picture: NamedPicture
+  slogan: string
+  lead: string
+  frame: FrameFacts
+}) {
+  const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
+  return (
+    <section className="hero">
+      <Picture
+        className="cover" src={picture.image} alt={picture.name} ownAlt width={1920} height={900}
+        sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" priority
+      />
+      <div className="hero-sheet cover" aria-hidden="true" />
+      <div className="wrap">
+        <p className="hero-company">{companyName}</p>
+        <h1>
+          {steps.map((step) => (
+            <span key={step}>{step}</span>
+          ))}
+        </h1>
+        <p className="hero-lead lead">{lead}</p>
+        <p className="actions row wraps loose">
+          {pagesOn.product && (
+            <a className="button" href="/product">
+              {buttons.product}
+              <Icon name="arrow-right" />
+            </a>
+          )}
+          {inquiry.dealer && (
+            <a className="button outline" href="/dljm">
+              {buttons.agent}
+            </a>
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** A strip of products that drifts by itself, unless the visitor asked for no motion. */
+function ProductStrip({ products }: { products: readonly CardProduct[] }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const [moving, setMoving] = useState(false)
+  useEffect(() => setMoving(!reducedMotion().matches), [])
+  useDrift(strip, moving)
+
+  const scroll = (direction: 1 | -1): void => {
+    const element = strip.current
+    element?.scrollBy({ left: direction * element.clientWidth * 0.7, behavior: moving ? 'smooth' : 'auto' })
+    setMoving(false)
+  }
+  return (
+    <>
+      <ul className="product-strip" ref={strip} aria-label="产品列表">
+        {products.map((product) => (
+          <li key={product.productId}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+      <div className="wrap strip-buttons row unprinted">
+        <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
+          <Icon name="chevron-left" />
+        </button>
+        <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
+          <Icon name={moving ? 'pause' : 'play'} />
+        </button>
+        <button type="button" aria-label="向后翻看产品" onClick={() => scroll(1)}>
+          <Icon name="chevron-right" />
+        </button>
+      </div>
+    </>
   )
 }

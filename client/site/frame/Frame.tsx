@@ -1,14 +1,17 @@
-import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { sitePageOf } from '../../../contract/sitePages.ts'
 import { isPhone } from '../../../contract/twins.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { NavigatorState } from '../navigator.ts'
 import type { Page } from '../page.ts'
+import type { FrameFacts } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
-import { Contact } from './Contact.tsx'
-import { FloatingContact } from './FloatingContact.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { PhoneDrawer } from './PhoneDrawer.tsx'
+import { standInForPopover } from './standInForPopover.ts'
+import { useFramePanel } from './useFramePanel.ts'
 
 interface Props {
   page: Page
@@ -67,3 +70,96 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
 
 const neverChanges = () => () => {}
 const isPhoneFrame: Partial<Record<Page['route']['frame'], boolean>> = { phone: true, desktop: false }
+
+/** How to find and reach the company, above the footer of the pages whose route has the flag. */
+function Contact({ facts: { hotline, mailbox, address, map, contactTitle }, phone }: { facts: FrameFacts; phone: boolean }) {
+  const query = new URLSearchParams({
+    lng: String(map.lng), lat: String(map.lat), zoom: phone ? '15' : '20', wheel: phone ? '1' : '0', title: map.title, embedded: '1',
+  })
+  return (
+    <section className="contact" aria-label={contactTitle}>
+      <div className="wrap">
+        <SectionHead name={contactTitle} />
+        <div className="contact-parts columns">
+          <dl className="stack">
+            <Way icon="phone" name="商务电话">
+              <a href={`tel:${hotline}`}>{hotline}</a>
+            </Way>
+            <Way icon="mail" name="公司邮箱">
+              <a href={`mailto:${mailbox}`}>{mailbox}</a>
+            </Way>
+            <Way icon="pin" name="公司地址">
+              {address}
+            </Way>
+          </dl>
+          <iframe className="card unprinted" src={`/map?${query}`} title={`地图：${map.title}`} loading="lazy" />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Way({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="row muted">
+        <Icon name={icon} />
+        {name}
+      </dt>
+      <dd className="strong like-h3">{children}</dd>
+    </div>
+  )
+}
+
+/** Beside a product, for questions about it. */
+function FloatingContact({ facts: { hotline, officialAccount } }: { facts: FrameFacts }) {
+  return (
+    <aside className="floating card unprinted" aria-label="联系方式">
+      <a href={`tel:${hotline}`}>
+        <Icon name="headset" />
+        <span>{hotline}</span>
+      </a>
+      {officialAccount.image !== '' && (
+        <div className="floating-qr">
+          {/* For keys and fingers; a mouse shows it by hovering. */}
+          <details>
+            <summary>
+              <Icon name="qr" />
+              <span>公众号</span>
+            </summary>
+          </details>
+          <img src={officialAccount.image} alt={officialAccount.name} width="132" height="132" loading="lazy" />
+        </div>
+      )}
+      <a href="#main">
+        <Icon name="arrow-up" />
+        <span>回到顶部</span>
+      </a>
+    </aside>
+  )
+}
+
+/** The button that floats over every page, and the drawer that it opens. A popover works before, and without, any script. */
+function PhoneDrawer({ phones }: { phones: readonly string[] }) {
+  const drawer = useRef<HTMLDivElement>(null)
+  useEffect(() => (drawer.current ? standInForPopover(drawer.current) : undefined), [])
+  useFramePanel('phones', drawer)
+  return (
+    <>
+      <button className="phone-button center unprinted" type="button" popoverTarget="phones" aria-label="电话联系">
+        <Icon name="phone" />
+      </button>
+      <div id="phones" ref={drawer} className="phone-drawer unprinted" popover="auto" role="dialog" aria-label="拨打电话">
+        {phones.map((number) => (
+          <a className="row" key={number} href={`tel:${number}`}>
+            <Icon name="phone" />
+            {number}
+          </a>
+        ))}
+        <button type="button" popoverTarget="phones" popoverTargetAction="hide" aria-label="关闭">
+          <Icon name="close" />
+        </button>
+      </div>
+    </>
+  )
+}

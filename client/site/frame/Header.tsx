@@ -1,10 +1,9 @@
-import { useRef } from 'react'
+import { type ToggleEvent, useRef } from 'react'
 import { logoWidth } from '../../lib/logoWidth.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { menuName } from '../browserHistory.ts'
-import type { FrameFacts } from '../route.ts'
 import { SearchForm } from '../parts/SearchForm.tsx'
-import { HeaderSearch } from './HeaderSearch.tsx'
+import type { FrameFacts } from '../route.ts'
 import { MenuLinks } from './MenuLinks.tsx'
 import { useFramePanel } from './useFramePanel.ts'
 
@@ -61,4 +60,24 @@ export function Header({ facts, address, phone }: Props) {
       </div>
     </header>
   )
+}
+
+/** A `details` opens without a script as well. */
+function HeaderSearch() {
+  const panel = useRef<HTMLDetailsElement>(null)
+  const opened = useFramePanel('search', panel)
+  return (
+    <details className="search" ref={panel} onToggle={focusInput}>
+      <summary className="center" aria-label="搜索">
+        <Icon name={opened ? 'close' : 'search'} />
+      </summary>
+      <div className="search-panel">
+        <SearchForm />
+      </div>
+    </details>
+  )
+}
+
+function focusInput({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
+  if (currentTarget.open) currentTarget.querySelector('input')?.focus()
 }

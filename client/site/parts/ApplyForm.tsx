@@ -1,13 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { applied as appliedMessage, consentRule } from '../../../contract/application.ts'
+import { listen } from '../../lib/listen.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyInput } from './ApplyInput.tsx'
 import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
 import { PageLinks } from './PageLinks.tsx'
 import { useApplyForm } from './useApplyForm.ts'
-import { useFirstField } from './useFirstField.ts'
-import { useFormInUse } from './useFormInUse.ts'
 
 interface Props extends ApplyOptions {
   kind: ApplyKind
@@ -127,4 +126,64 @@ function Honeypot({ id }: { id: string }) {
 /** The Enter that ends the composition of a Chinese word must not submit; in Safari only the key code shows it. */
 function ignoreComposing(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
+}
+
+/**
+ * Focuses the first field of a form that a link has led to: when it is offered, and when the link names the section around it. Returns
+ * whether the field that loses the focus has not been touched since, so that nobody is blamed for what they never began.
+ */
+function useFirstField(form: RefObject<HTMLFormElement | null>, offered: boolean): (event: FocusEvent<HTMLElement>) => boolean {
+  const focused = useRef<HTMLElement>(null)
+  const focus = (): void => {
+    const first = form.current?.querySelector<HTMLElement>('input:not([type=hidden])')
+    const isElsewhere = document.activeElement !== first && form.current?.contains(document.activeElement)
+    if (!first || isElsewhere) return
+    focused.current = first
+    // The page is where the link has scrolled it.
+    first.focus({ preventScroll: true })
+  }
+
+  useEffect(() => {
+    if (offered) focus()
+  }, [offered])
+  useEffect(() => {
+    const id = form.current?.closest('section')?.id
+    if (!id) return
+    // The browser scrolls to the section after the click, and takes the focus away.
+    const followHash = (hash: string | undefined): void => void (hash === `#${id}` && setTimeout(focus))
+    followHash(location.hash)
+    return listen(document, { click: ({ target }) => followHash(target instanceof Element ? target.closest('a')?.hash : undefined) })
+  }, [])
+
+  return ({ currentTarget }) => {
+    const first = currentTarget === focused.current
+    if (first) focused.current = null
+    return first && (currentTarget as HTMLInputElement).value === ''
+  }
+}
+
+/** Marks the document while a field of the form has the focus or its button is on the screen, so that nothing floats over it. */
+function useFormInUse(form: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const [fields, submit] = [form.current, button.current]
+    if (!fields || !submit) return
+    let focused = fields.contains(document.activeElement)
+    let visible = false
+    const mark = (): void => void document.documentElement.classList.toggle('form-in-use', focused || visible)
+    const focus = ({ type }: Event): void => {
+      focused = type === 'focusin'
+      mark()
+    }
+    const observer = new IntersectionObserver(([entry]) => {
+      visible = entry?.isIntersecting === true
+      mark()
+    })
+    observer.observe(submit)
+    const unsubscribe = listen(fields, { focusin: focus, focusout: focus })
+    return () => {
+      observer.disconnect()
+      unsubscribe()
+      document.documentElement.classList.remove('form-in-use')
+    }
+  }, [form, button])
 }

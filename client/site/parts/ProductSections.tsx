@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { documentExtension, documentFacts } from '../../../contract/documents.ts'
 import type { Product } from '../../../contract/entities.ts'
+import type { DocumentLink } from '../../../contract/kinds.ts'
 import { productPage } from '../../../contract/recordPages.ts'
+import { PictureNotesContext } from '../../ui/pictureNotes.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { CardProduct } from '../cardProduct.ts'
+import { productName } from '../productName.ts'
+import type { FrameFacts } from '../route.ts'
+import type { ProductContext } from '../twins/product.ts'
 import { CaseCards } from './CaseCards.tsx'
 import { Details } from './Details.tsx'
-import { Documents } from './Documents.tsx'
 import { InquiryBand } from './InquiryBand.tsx'
 import type { Asked } from './InquiryLink.tsx'
 import { Neighbours } from './Neighbours.tsx'
@@ -13,9 +18,6 @@ import { PageBar } from './PageBar.tsx'
 import { Points } from './Points.tsx'
 import { ProductTiles } from './ProductTiles.tsx'
 import { Section } from './Section.tsx'
-import { productName } from '../productName.ts'
-import type { FrameFacts } from '../route.ts'
-import type { ProductContext } from '../twins/product.ts'
 
 interface Props {
   product: Pick<Product, 'specs' | 'documents'>
@@ -83,3 +85,28 @@ export function ProductSections({
 
 const neighbour = (product: CardProduct | undefined) =>
   product && { href: productPage(product.productId), name: productName(product) }
+
+/** What visitors can download, as a section of a page; nothing where there is none. */
+function Documents({ documents = [] }: { documents: readonly DocumentLink[] | undefined }) {
+  const notes = useContext(PictureNotesContext)
+  return (
+    <Section className="documents" id="documents" items={documents}>
+      <div className="wrap">
+        <SectionHead name="资料下载" />
+        <ul className="tiles">
+          {documents.map(({ name, address }, index) => (
+            <li key={index}>
+              {/* A browser shows a PDF in the page's place, and saves everything else. */}
+              <a
+                className="document" href={address}
+                {...(documentExtension(address) === 'pdf' && { target: '_blank', rel: 'noopener noreferrer' })}
+              >
+                {name} <small>{documentFacts(address, notes[address]?.bytes)}</small>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}
