@@ -29,9 +29,9 @@ const mutants: readonly { fault: string; file: string; text: string; by: string;
     fault: 'a draft counts before the trash', file: 'store/states.ts', text: 'return state.live ? { ...state, trash: undefined }',
     by: 'return state.live || state.draft ? { ...state, trash: undefined }',
   },
-  { fault: 'taken off: the draft keeps its time', file: 'publish/drafts.ts', text: 'draft: losesTime ? ', by: 'draft: losesTime && false ? ' },
+  { fault: 'taken off: the draft keeps its time', file: 'content/drafts.ts', text: 'draft: losesTime ? ', by: 'draft: losesTime && false ? ' },
   {
-    fault: 'restored: the draft keeps a time that is over', file: 'publish/trash.ts', text: '...(isLate && { publishAt: \'\' })', by: '',
+    fault: 'restored: the draft keeps a time that is over', file: 'content/trash.ts', text: '...(isLate && { publishAt: \'\' })', by: '',
     inFourEvents: true,
   },
 ]
