@@ -151,9 +151,10 @@ test('no two folders import each other', () => {
 })
 
 test('there are no circular imports', () => {
-  // A file that is loaded on demand may import what loads it: that has run by then.
-  const graph = new Map(files.map((file) => [file, staticImportsOf(file).filter((name) => name.startsWith('.'))
-    .map((name) => normalize(join(dirname(file), name)))]))
+  // The screens of the back office lead to each other: this one loads them on demand, and has run by then.
+  const loader = join('client', 'admin', 'lazyScreen.tsx')
+  const graph = new Map(files.map((file) => [file, (file === loader ? staticImportsOf(file) : importsOf(file))
+    .filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(file), name)))]))
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
     assert.ok(!path.includes(file), `${[...path, file].join(' -> ')}`)

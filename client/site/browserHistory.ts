@@ -1,9 +1,7 @@
 import { listen } from '../lib/listen.ts'
 import type { SiteHistory } from './navigator.ts'
+import { pushEntry } from './pushEntry.ts'
 import type { ScrollMemory, Viewport } from './scrollMemory.ts'
-
-/** Marks the entry that the open menu has. */
-export const menuName = 'menu'
 
 export const browserHistory: SiteHistory = {
   entry() {
@@ -11,22 +9,11 @@ export const browserHistory: SiteHistory = {
     const state = history.state as { y?: number; view?: true } | null
     return { href, path: pathname, search, hash, isNew: !state, isView: state?.view, scrollY: state?.y }
   },
-  push: (href) => push(href, null),
+  push: (href) => pushEntry(href, null),
   saveScroll(y) {
     history.replaceState({ ...history.state, y, view: undefined }, '')
   },
   subscribe: (listener) => listen(window, { popstate: listener }),
-}
-
-/** Another view of the page on the screen, which stays as far scrolled as it is. */
-export const pushView = (href: string): void => push(href, { y: scrollY, view: true })
-
-function push(href: string, state: { y: number; view: true } | null): void {
-  // A page takes the place of the menu's entry, so that Back does not open the menu again.
-  const { state: current } = history as { state: Readonly<Record<string, unknown>> | null }
-  history[current?.[menuName] ? 'replaceState' : 'pushState'](state, '', href)
-  // The browser sends it only for Back and Forward; the overlay of the preview listens to it, too.
-  dispatchEvent(new PopStateEvent('popstate'))
 }
 
 export const browserViewport: Viewport = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { listen } from '../lib/listen.ts'
-import { pushView } from './browserHistory.ts'
+import { pushView } from './pushEntry.ts'
 import type { CatalogueFacts } from './twins/catalogue.ts'
 
 /**
