@@ -35,7 +35,6 @@ export const agentForm = {
   }),
 } satisfies Fields
 
-/** As they are typed. */
 export const typedDealerForm = { ...dealerForm, phone: typedPhone(dealerForm.phone) }
 export const typedAgentForm = { ...agentForm, phone: typedPhone(agentForm.phone) }
 
@@ -48,7 +47,6 @@ export interface Origin {
   landing: string
   /** The site that led to it, or the app. */
   referrer: string
-  /** Its utm parameters. */
   campaign: string
   device: string
   /** The page with the form. */

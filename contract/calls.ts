@@ -101,7 +101,6 @@ const { messages } = rules
 const byForms = {
   website: maybe(untouched()),
   origin,
-  /** A box was ticked. */
   consent: flag(),
 }
 
@@ -508,9 +507,7 @@ export type Calls = typeof calls
 export type CallName = keyof Calls
 type CallFieldsOf<N extends CallName> = Calls[N] extends Call<infer F, unknown> ? F : never
 type StaffFieldsOf<N extends CallName> = Calls[N] extends Call<Fields, unknown, infer S> ? S : never
-/** A handler's input. */
 export type ParsedOf<N extends CallName> = Parsed<CallFieldsOf<N>> & Partial<Parsed<StaffFieldsOf<N>>>
-/** A client's input. */
 export type InputOf<N extends CallName> = Input<CallFieldsOf<N>> & Input<StaffFieldsOf<N>>
 export type OutputOf<N extends CallName> = Calls[N] extends Call<infer _F, infer O> ? O : never
 

@@ -53,7 +53,6 @@ export interface Delivery {
   /** What the channel is called, for staff who may not see the channels. */
   label: string
   state: 'sent' | 'waiting' | 'failed'
-  /** Of the last try. */
   at?: string
   reason?: string
 }

@@ -91,7 +91,6 @@ export interface AgentConsent {
   /** The date of the privacy notice and the beginning of its hash. */
   version: string
   at: string
-  /** A box was ticked. */
   ticked?: true
 }
 

@@ -26,7 +26,6 @@ export type Input<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>>
   [K in OptionalNames<F>]?: Parsed<F>[K] | null
 }
 
-/** An invalid field. */
 export class FieldError extends Error {
   readonly field: string
 

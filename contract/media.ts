@@ -21,7 +21,6 @@ export interface MediaRow {
   /** Of a document 0. */
   width: number
   height: number
-  /** Of a film. */
   seconds?: number
   /** Of a film: the address of a picture; absent for none. */
   poster?: string
@@ -44,7 +43,6 @@ export const lacksAlt = ({ address, type, alt }: Pick<MediaRow, 'address' | 'typ
 export interface PictureNote {
   alt?: string
   focus?: Focus
-  /** Of a document. */
   bytes?: number
   /** Of a film: the address of its captions. */
   captions?: string
@@ -74,7 +72,6 @@ export type MediaUser = KindName | 'site' | 'item' | 'media' | 'notice'
 /** A field in which a file is used, once or several times. */
 export interface MediaPlace {
   kind: MediaUser
-  /** The record's id. */
   id: string
   /** Its title; '' where it has none. */
   title: string
@@ -112,7 +109,6 @@ export interface FilmUpload {
   uploadId: string
   /** The name of the file. */
   name: string
-  /** Of the complete file. */
   bytes: number
   /** How many bytes are stored, from the first on: where to go on. */
   received: number

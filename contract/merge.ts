@@ -41,7 +41,6 @@ export function mergeFields(
   return { values: merged, theirs: taken, both }
 }
 
-/** What an update sends. */
 export const changedFields = (base: Partial<FieldValues>, values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== base[name]))
 

@@ -183,7 +183,6 @@ const requiredMessages: { readonly [K in TextLike['kind']]?: string } = {
   picture: '请选择图片', film: '请选择视频', menuTarget: '请选择页面，或填写外部网址', document: '请选择资料的文件',
 }
 
-/** Values that are texts. */
 export function textRule(field: TextLike): Rule<string> {
   const { max = defaultMaxLength, required, called = '', untrimmed }: Partial<TextLimits> = field
   const check = formats[field.kind]

@@ -19,7 +19,6 @@ interface Attachments {
 /** Called with values from 0 to 1. */
 type OnProgress = (progress: number) => void
 
-/** Uploads one picture. */
 export function uploadFile<N extends UploadName>(
   name: N, file: File, { fields = {}, variants = [] }: Attachments, onProgress?: OnProgress, signal?: AbortSignal,
 ): Promise<OutputOf<N>> {

@@ -29,7 +29,6 @@ export const screens = {
   log: ActivityScreen,
 }
 
-/** Those of the frame. */
 export const dialogs = {
   palette: Palette,
   keys: KeysDialog,

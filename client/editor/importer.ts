@@ -26,7 +26,6 @@ interface PickedMedia {
   alt: string
   width: number
   height: number
-  /** Of a film. */
   poster?: string
 }
 /** Resolves to undefined when nothing was chosen. */

@@ -12,7 +12,6 @@ export interface Upload {
   readonly state: 'waiting' | 'shrinking' | 'sending' | 'offline' | 'done' | 'failed'
   /** From 0 to 1. */
   readonly progress: number
-  /** Why it failed. */
   readonly error: string
   /** What may help after a failure; nothing where the same file would be refused again. */
   readonly remedy: 'retry' | 'shrink' | undefined

@@ -39,7 +39,6 @@ export interface SiteNavigator {
   state(): NavigatorState
   /** The history is followed only while someone listens. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** Follows a link. */
   open(href: string): void
   retry(): void
   /** Whether the page on the screen belongs to the current history entry. */

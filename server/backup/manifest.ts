@@ -20,7 +20,6 @@ export interface Manifest {
   version: string
   /** The moment of the snapshot. */
   time: string
-  /** Records by collection. */
   counts: Readonly<Record<string, number>>
   uploads: { files: number; bytes: number }
   /** Uploads that records name and that were not there. */

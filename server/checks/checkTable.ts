@@ -6,7 +6,6 @@ import type { Store } from '../store/store.ts'
 import type { Fault } from './faults.ts'
 import type { Part } from './scan.ts'
 
-/** What checks look at. */
 export interface Facts {
   store: Store
   site: CurrentSite

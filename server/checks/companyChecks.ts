@@ -104,7 +104,6 @@ function map({ site, starter }: Facts) {
     : warning('中国或地区的地图图片要用审核过的，并在旁边写明审图号；写在图片的名称里，这里就不再提醒。', { findings })
 }
 
-/** The names beside pictures. */
 function namedPictures(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { image, name }: { image?: unknown; name?: unknown } = value

@@ -14,9 +14,7 @@ import { claimsIn } from './superlatives.ts'
 
 /** A record, or a field or list item of the site record: what visitors see of it. */
 export interface Part {
-  /** What staff call it. */
   name: string
-  /** Where it is edited. */
   link: string
   claims: Claim[]
   links: string[]

@@ -1,7 +1,6 @@
 import { write as writeBytes, writeSync } from 'node:fs'
 import { errorCode } from '../system/systemErrors.ts'
 
-/** A finished request. */
 export interface Served {
   time: number
   /** The client's address, if the log includes it. */
@@ -43,7 +42,6 @@ function printable(path: string): string {
 
 const quoted = (shown: string): string => (/["\\]/.test(shown) ? JSON.stringify(shown) : `"${shown}"`)
 
-/** On stderr. */
 export function openAccessLog(format: AccessLogFormat) {
   const toLine = accessLine(format)
   const { write, close } = createLineWriter()

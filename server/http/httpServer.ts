@@ -201,7 +201,6 @@ class HttpServer {
     }
   }
 
-  /** Malformed or late data. */
   #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection = this.#connectionOf(socket)
     if (connection.rejectedWith !== undefined) return

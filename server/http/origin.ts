@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { Failure } from '../failure.ts'
 
 interface OwnSite {
-  /** The origin of SITE_URL. */
   siteOrigin: string
   /** The scheme of this request. */
   scheme: 'http' | 'https'

@@ -39,7 +39,6 @@ export function createStarterPictures({ media }: Pick<Store, 'media'>, uses: Med
   }
   return {
     all,
-    /** Anything in the library. */
     find: async (id: string): Promise<MediaRecord | undefined> => media.get(id) ?? (await all()).find((record) => record.id === id),
   }
 }

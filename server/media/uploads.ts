@@ -25,7 +25,6 @@ export interface UploadFacts {
   bytes: number
   width: number
   height: number
-  /** Of a film. */
   seconds?: number
   /** Of a picture's bytes. */
   hash?: string

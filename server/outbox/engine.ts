@@ -3,7 +3,6 @@ import { DeliveryFailure } from './deliveryFailure.ts'
 import type { Network } from './service.ts'
 
 export interface EngineContext {
-  /** The public origin. */
   siteUrl: string
   /** The one that IndexNow finds in a file of the site. */
   key: string

@@ -16,7 +16,6 @@ export interface Message {
   lines: readonly string[]
   /** The last line, which is never cut. */
   link: string
-  /** For programs. */
   data: object
 }
 
@@ -63,7 +62,6 @@ export function reminderOf(record: AgentRecord, wording: Wording): Message {
   return { ...digest, id: `reminder_${id}_${nextAt.slice(0, 10)}`, data: { ...dataOf(record, wording), nextAt, owner } }
 }
 
-/** Of several at once. */
 export function digestOf(records: readonly AgentRecord[], wording: Wording): Message {
   const titles = new Set(records.map(titleOf))
   const [title = ''] = titles.size === 1 ? titles : ['【新客户线索】']

@@ -17,7 +17,6 @@ export interface Posted {
   headers: IncomingHttpHeaders
   /** The beginning of the body. */
   text(): Promise<string>
-  /** Ends the connection. */
   close(): void
 }
 

@@ -42,7 +42,6 @@ export const robotSend = (robot: Robot): Send => async ({ address = '', secret, 
   throw new DeliveryFailure(words, { ...more, ...(!more?.permanent && { waitMs: waitOf(response.headers) ?? more?.waitMs }) })
 }
 
-/** The most specific one. */
 function failureOf({ failures }: Robot, { code, reason }: { code: number; reason: string }): FailureWords[string] | undefined {
   const names = Object.keys(failures).filter((name) => {
     const [wanted, word = ''] = name.split(' ')

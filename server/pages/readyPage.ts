@@ -72,7 +72,6 @@ export class ReadyPage {
     countUnread(res, body.length)
   }
 
-  /** Compressed when first sent. */
   #encode(encoding: Encoding): EncodedResponse {
     const existing = this.#encoded[encoding]
     if (existing) return existing

@@ -3,7 +3,6 @@ import { isPhone } from '../../contract/twins.ts'
 
 export interface Agent {
   phone: boolean
-  /** By its own declaration. */
   robot: boolean
   /** The app around the browser, or ''. */
   app: string

@@ -57,7 +57,6 @@ export function secondFactorCalls({ store, site, accounts, now }: Services): Pic
   }
 }
 
-/** For the activity log. */
 export function logStep(caller: Caller, step: SecondFactorStep): void {
   caller.changed = [step]
 }

@@ -31,7 +31,6 @@ export interface SecondFactors {
   off(user: UserRecord, password: string): Promise<void>
   /** Of somebody else, by an administrator with the administrator's own password; the account is signed out everywhere. */
   end(admin: UserRecord, password: string, id: string): Promise<void>
-  /** For the operator. */
   remove(name: string): Promise<void>
 }
 

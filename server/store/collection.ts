@@ -33,7 +33,6 @@ export class Collection<R extends Stored, Row> {
   readonly #revisions: Map<string, number>
   readonly #followed = followed<Changed<R>>()
 
-  /** Loads the records. */
   static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: Options): Promise<Collection<R, Row>> {
     const records: R[] = []
     const revisions: [string, number][] = []
@@ -172,7 +171,6 @@ export class Collection<R extends Stored, Row> {
     }
   }
 
-  /** Waits for pending writes. */
   drain(): Promise<void> {
     return this.#writes.drain()
   }

@@ -25,7 +25,6 @@ export const recordText = (record: object): string => `${JSON.stringify(record, 
 
 /** Describes the records of a collection. */
 export interface Kind<R extends Stored, Row> {
-  /** The folder under DATA_DIR. */
   name: string
   /** Whether visitors see it, or this change of it: a write then invalidates every cached page. */
   published: boolean | ((record: R | undefined, before: R | undefined) => boolean)

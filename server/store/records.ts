@@ -110,7 +110,6 @@ export interface SecretRecord extends Stored {
 export interface SiteRecord extends Edited, Site {
   /** Of a release before 0.6, which had them here. */
   cases?: unknown
-  /** They are records. */
   casesMoved?: true
 }
 /** A version of a legal text that an earlier version of the program has kept. */
@@ -146,7 +145,6 @@ export interface BackupRecord extends Stored {
   failure: string
   /** What is missing in it, for staff. */
   warning?: string
-  /** The archive's path. */
   file: string
   bytes: number
   records: number
@@ -172,7 +170,6 @@ export interface FilmUploadRecord extends Stored {
   /** How many bytes are durable, from the first on. */
   received: number
   userId: string
-  /** Of the last chunk. */
   changedAt: string
   /** The film's, once its bytes have been accepted. */
   address?: string

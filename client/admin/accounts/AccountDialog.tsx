@@ -16,7 +16,6 @@ export interface MadePassword {
 }
 
 export const roleOptions = roles.map((each) => [each, roleNames[each]] as const)
-/** What each may do. */
 const roleWords: Readonly<Record<string, string>> = {
   admin: '全部功能，包括账号。',
   editor: '产品、新闻等内容、素材和网站设置；备案、协议、通知、客户线索和账号除外。',

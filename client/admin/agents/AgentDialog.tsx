@@ -23,7 +23,6 @@ interface Props {
   owners: readonly string[]
   onOpen(opened: OpenedAgent): void
   onClose(): void
-  /** Loads the list again. */
   onChanged(): Promise<void>
   /** It was no robot. */
   onRelease(row: AgentRow): Promise<void>

@@ -30,7 +30,6 @@ export function AgentTabs<F extends Filters>({ list, onFilter }: Props<F> & { on
   )
 }
 
-/** They search at once. */
 export function AgentSelects<F extends Filters>({ list }: Props<F>) {
   const narrow = (changes: Partial<Filters>): void => {
     list.type(changes as Partial<F>)

@@ -21,7 +21,6 @@ export const dialing = (phone: string, onBack?: () => void) => ({
 
 interface Props {
   phone: string
-  /** Whom it calls. */
   who: string
   className: string
   onBack(): void

@@ -1,7 +1,6 @@
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
 
-/** Of the last test. */
 export type TestState = 'running' | { ok: boolean; message: string }
 
 export interface TestProps {

@@ -3,7 +3,6 @@ import { type channelForm, type ChannelKind, messageKeyword } from '../../../con
 export interface ChannelField {
   name: Exclude<keyof typeof channelForm, 'kind' | 'label' | 'on' | 'weekly'>
   label: string
-  /** Where it is found. */
   hint: string
   example?: string
   /** A channel can be made without it. */

@@ -8,7 +8,6 @@ import { toast } from '../ui/Toast.tsx'
 
 interface Props {
   claim: Claim
-  /** Where the sentence is. */
   place: ReactNode
   onChange(): Promise<void>
 }

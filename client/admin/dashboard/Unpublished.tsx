@@ -11,7 +11,6 @@ interface Entry {
   key: string
   href: string
   title: string
-  /** Beside the title. */
   note: ReactNode
   problem?: string | undefined
 }

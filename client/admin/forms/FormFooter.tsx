@@ -17,7 +17,6 @@ interface Props {
   status?: boolean
   /** Keeps a draft; for records that have one. */
   onSaveDraft?(): void
-  /** Other buttons. */
   children?: ReactNode
 }
 

@@ -1,9 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 
 interface Props {
-  /** Title and body. */
   text: ReactNode
-  /** All other fields. */
   more: ReactNode
   textNames: readonly string[]
   errors: Readonly<Record<string, unknown>>

@@ -121,7 +121,6 @@ function useVersions(history: History, stored: Props['stored']) {
 interface VersionProps {
   version: VersionEntry
   display: History['display']
-  /** What the form holds. */
   values: FieldValues
   disabled: boolean
   onClose(): void

@@ -72,7 +72,6 @@ export function PreviewFrame({ device, html, onShown, onEscape }: Props) {
   )
 }
 
-/** Chooses the device. */
 export function DeviceSwitch({ device, onChange }: { device: PreviewDevice; onChange(device: PreviewDevice): void }) {
   return (
     <div className="switch" role="group" aria-label="设备">

@@ -128,7 +128,6 @@ export function createForm(options: FormOptions) {
       showValues({ ...values, [field]: value }, { errors, ...(Object.keys(errors).length === 0 && { message: '' }) })
       keeper.schedule()
     },
-    /** On leaving a field. */
     check(field: string): void {
       const error = rules[field]?.validate(current().values[field])
       if (error !== undefined) show({ errors: { ...current().errors, [field]: error } })

@@ -19,7 +19,6 @@ export interface Publication {
   basedOn: string | undefined
   /** The version of the draft; undefined where there is none. */
   draft: string | undefined
-  /** Who has saved it. */
   savedBy: string
   publishAt: string
   unpublishAt: string
@@ -97,7 +96,6 @@ export interface FormOptions {
 
 export interface Publishing {
   publish(id: string): Promise<Saved>
-  /** What visitors see. */
   loadPublished(id: string): Promise<Loaded>
   /** What they saw before; nothing where it is no longer kept. */
   loadVersion(id: string, version: string): Promise<FieldValues>

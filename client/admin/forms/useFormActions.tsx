@@ -23,7 +23,6 @@ interface Options {
   /** It cannot be saved now. */
   disabled: boolean
   message?: string
-  /** What its button does. */
   goal?: Goal
   /** Asks before anything goes to visitors. */
   question?(): Promise<boolean>
@@ -40,7 +39,6 @@ interface FormActions {
   /** Its button was pressed a moment ago. */
   locked: boolean
   save(goal: Goal): void
-  /** Of the form element. */
   handlers: { onSubmit(event: FormEvent): void; onKeyDown(event: FormKeyEvent<HTMLFormElement>): void }
   /** Asks if something is unsaved, and ends the form before `then`, which closes the dialog unless something else follows. */
   leave(then?: () => void): Promise<void>

@@ -32,7 +32,6 @@ interface UsedPublication {
   openSettings(): void
   /** Undefined for a new record. */
   openHistory: (() => void) | undefined
-  /** What was opened. */
   dialog: ReactNode
 }
 

@@ -11,7 +11,6 @@ import type { Removing } from './useRemoving.ts'
 
 interface Props<Row, F extends Words> {
   list: UsedList<Row, F>
-  /** Of the view. */
   path: string
   label: string
   /** What to say when there is nothing at all; undefined where something is searched for, which can be reset. */
@@ -83,7 +82,6 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
 interface RemoveSelectedProps {
   count: number
   removing: Pick<Removing<never>, 'word' | 'step' | 'removeSelected'>
-  /** Other buttons for them. */
   children?: ReactNode
 }
 

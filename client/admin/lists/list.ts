@@ -25,7 +25,6 @@ export interface ListView<Row, F extends Words> {
   readonly filtered: boolean
   readonly sort: Sort | undefined
   readonly state: ListState
-  /** Why it failed. */
   readonly error: string
   /** It would fail again. */
   readonly refused: boolean
@@ -42,7 +41,6 @@ export interface ListPlace<F extends Words> {
 }
 
 export interface ListOptions<Row, F extends Words> {
-  /** The empty search. */
   empty: F
   limit: number
   /** Where it starts; without one, on the first page of everything. */

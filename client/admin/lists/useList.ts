@@ -7,7 +7,6 @@ export interface UsedList<Row, F extends Words> extends Omit<List<Row, F>, 'view
 
 interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit' | 'place'> {
   limit?: number
-  /** Of the view. */
   path: string
 }
 

@@ -30,7 +30,6 @@ interface Options<Row, F extends Words> {
 }
 
 export interface Removing<Row> {
-  /** What its buttons say. */
   word: string
   step: { done: number; of: number } | undefined
   removeRow(row: Row): Promise<void>

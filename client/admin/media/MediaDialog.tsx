@@ -32,7 +32,6 @@ interface Props {
   onClose(): void
   /** The list must be loaded again. */
   onChanged(): void
-  /** It was deleted. */
   onRemoved(): void
   onOpen(id: string): void
 }

@@ -28,7 +28,6 @@ export async function openPicker(type: Props['type']): Promise<MediaRow | undefi
   return picked
 }
 
-/** For a picture field. */
 export const pickPicture = async (): Promise<string | undefined> => (await openPicker('picture'))?.address
 
 /** 从素材库选择: pressing a card chooses it. */

@@ -50,7 +50,6 @@ export const screenItems = (): PaletteItem[] =>
     { key: path, title, also, note: group ? groups[group] : '', icon, run: () => navigate(path) }
   ))
 
-/** The groups of settings. */
 export const settingItems = (): PaletteItem[] =>
   Object.entries(siteGroupTitles).filter(([id]) => mayOpenGroup(id)).map(([id, title]) => {
     const path = settingsGroupPath(id)

@@ -164,7 +164,6 @@ function useOpenFromAddress(active: boolean, open: (id: string) => void): void {
   }, [active, search])
 }
 
-/** Instead of the search. */
 const DoubtfulNote = () => (
   <p className="trash-note muted">
     这里是可能由程序自动提交的内容，没有发出通知。是真实客户的，请点“放行”，会移到客户线索并发出通知；不是的可以删除。

@@ -12,7 +12,6 @@ import { Link } from '../ui/Link.tsx'
 import { highlight } from './highlight.ts'
 
 interface Props {
-  /** The unsaved fields. */
   values: Partial<InputOf<'siteUpdate'>>
   /** The page to show; when it changes, the preview follows. */
   page: string

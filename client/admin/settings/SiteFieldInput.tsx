@@ -167,7 +167,6 @@ function ObjectInputs(props: InputProps) {
 interface InputsProps {
   fields: SiteFields
   isInvalid(name: string): boolean
-  /** The input of one. */
   children(name: string, field: SiteField): ReactNode
 }
 

@@ -6,7 +6,6 @@ import type { GroupValues, KeyPath } from './groupValues.ts'
 
 /** What the inputs of a form share. */
 export interface InputContext {
-  /** Its name. */
   form: string
   values: GroupValues
   disabled: boolean

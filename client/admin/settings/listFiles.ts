@@ -51,7 +51,6 @@ export const addFiles = (files: readonly { address: string; name: string }[], { 
 
 export const fullMessage = ({ max, full = `最多${max}项` }: ListField): string => full
 
-/** Named after its file. */
 function itemOf(field: ListField, address: string, fileName: string): unknown {
   const { of } = field
   const member = memberOf(field)

@@ -4,7 +4,6 @@ import { labelledPoints, ticksFor } from './chartAxis.ts'
 
 interface ChartPoint {
   key: string
-  /** Under the axis. */
   label: string
   /** In full, for the selected bar. */
   title: string

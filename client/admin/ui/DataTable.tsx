@@ -42,7 +42,6 @@ interface DataTableProps<Row> {
   /** Called with the key of a column whose header was pressed. */
   onSort?(key: string): void
   state: 'loading' | 'ready' | 'failed'
-  /** Why it failed. */
   error?: string
   /** Undefined where it cannot help. */
   onRetry: (() => void) | undefined

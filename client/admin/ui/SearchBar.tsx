@@ -4,7 +4,6 @@ import { ignoreComposingEnter } from './composing.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 
 interface Props {
-  /** The fields. */
   children: ReactNode
   onQuery(): void
   onReset(): void

@@ -7,7 +7,6 @@ interface Reloaded<T> {
   readonly data: T | undefined
   readonly state: 'loading' | 'ready' | 'failed'
   readonly why: string
-  /** When it was loaded. */
   readonly at: number
   refresh(): void
 }

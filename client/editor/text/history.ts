@@ -21,7 +21,6 @@ export function createHistory() {
   }
 
   return {
-    /** Before a step. */
     push(snapshot: Snapshot): void {
       burst = undefined
       past = [...past.slice(1 - maxSteps), snapshot]

@@ -9,7 +9,6 @@ import { useFramePanel } from './useFramePanel.ts'
 
 interface Props {
   facts: FrameFacts
-  /** Of the page. */
   address: string
   /** Unknown in the HTML of pages that are the same for all devices: the width decides then which menu is visible. */
   phone: boolean | undefined

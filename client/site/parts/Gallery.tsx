@@ -7,9 +7,7 @@ interface Props {
   /** '' for none. */
   cover: string
   pictures: readonly string[] | undefined
-  /** What they show. */
   name: string
-  /** As of a picture. */
   sizes: string
   /** Of a picture that is alone. */
   className?: string

@@ -8,7 +8,6 @@ interface Neighbour {
 
 interface Props {
   label: string
-  /** Before the two links. */
   words: readonly [string, string]
   previous: Neighbour | undefined
   next: Neighbour | undefined

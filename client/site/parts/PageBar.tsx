@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { lastOf } from '../../lib/lastOf.ts'
 
 interface Part {
-  /** Of its element. */
   id: string
   name: string
   /** Whether the page has it. */

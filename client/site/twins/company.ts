@@ -4,7 +4,6 @@ import { pick } from '../pick.ts'
 import type { Banner, Head } from '../route.ts'
 import { shownSections } from '../sections.ts'
 
-/** The company in numbers. */
 export const figuresOf = ({ figures, trademarks, copyrights, aboutTexts }: Site, shown: boolean) => ({
   figures: shown ? figures : [],
   counts: [
