@@ -8,30 +8,30 @@ const row = <Facts>(route: Route<Facts>): Route => route as unknown as Route
 
 /** Every page there is, for the server and for the browser. A new page is one file, and one row here. */
 export const routes: readonly Route[] = [
-  row({ path: '/', frame: 'desktop', page: () => import('./desktop/Home.tsx') }),
+  row({ path: '/', frame: 'desktop', page: () => import('./pages/home/Home.tsx') }),
   row({ path: '/product', query: [
     'locationId', 'page',
-  ], values: { locationId: isGroupId }, frame: 'desktop', keepAlive: true, page: () => import('./desktop/ProductCenter.tsx') }),
+  ], values: { locationId: isGroupId }, frame: 'desktop', keepAlive: true, page: () => import('./pages/catalogue/ProductCenter.tsx') }),
   row({ path: '/productDet', query: [
     'productId',
-  ], frame: 'desktop', floatingContact: true, page: () => import('./desktop/ProductDetail.tsx') }),
-  row({ path: '/xwdt', query: ['page'], frame: 'wide', page: () => import('./pages/News.tsx') }),
-  row({ path: '/xwdtDet', query: ['newId'], frame: 'wide', page: () => import('./pages/NewsDetail.tsx') }),
+  ], frame: 'desktop', floatingContact: true, page: () => import('./pages/product/ProductDetail.tsx') }),
+  row({ path: '/xwdt', query: ['page'], frame: 'wide', page: () => import('./pages/news/News.tsx') }),
+  row({ path: '/xwdtDet', query: ['newId'], frame: 'wide', page: () => import('./pages/news/NewsDetail.tsx') }),
   row({ path: '/p/*', frame: 'wide', page: () => import('./pages/CustomPage.tsx') }),
-  row({ path: '/dljm', frame: 'desktop', page: () => import('./desktop/Agent.tsx') }),
-  row({ path: '/gywm', frame: 'desktop', contact: true, page: () => import('./desktop/About.tsx') }),
+  row({ path: '/dljm', frame: 'desktop', page: () => import('./pages/agent/Agent.tsx') }),
+  row({ path: '/gywm', frame: 'desktop', contact: true, page: () => import('./pages/company/About.tsx') }),
   row({
     path: '/mobile',
     query: ['title', 'desc'],
     frame: 'phone', keepAlive: true, contact: true, uncacheable: true,
-    page: () => import('./mobile/PhoneHome.tsx'),
+    page: () => import('./pages/home/PhoneHome.tsx'),
   }),
   row({
     path: '/zhuyingyewu',
     query: ['locationId', 'page'],
     values: { locationId: isGroupId },
     frame: 'phone', keepAlive: true, contact: true,
-    page: () => import('./mobile/PhoneProducts.tsx'),
+    page: () => import('./pages/catalogue/PhoneProducts.tsx'),
   }),
   row({
     path: '/cpDeatail',
@@ -40,12 +40,12 @@ export const routes: readonly Route[] = [
     frame: 'phone',
     callBar: true,
     uncacheable: true,
-    page: () => import('./mobile/PhoneProduct.tsx'),
+    page: () => import('./pages/product/PhoneProduct.tsx'),
   }),
-  row({ path: '/dailijiameng', frame: 'phone', page: () => import('./mobile/PhoneAgent.tsx') }),
-  row({ path: '/gongsijianjie', frame: 'phone', contact: true, page: () => import('./mobile/PhoneCompany.tsx') }),
-  row({ path: '/xiangmuanli', frame: 'wide', page: () => import('./pages/Cases.tsx') }),
-  ...routesOf('cases').slice(1).map(([path]) => row({ path, frame: 'wide', page: () => import('./pages/ProjectCase.tsx') })),
+  row({ path: '/dailijiameng', frame: 'phone', page: () => import('./pages/agent/PhoneAgent.tsx') }),
+  row({ path: '/gongsijianjie', frame: 'phone', contact: true, page: () => import('./pages/company/PhoneCompany.tsx') }),
+  row({ path: '/xiangmuanli', frame: 'wide', page: () => import('./pages/cases/Cases.tsx') }),
+  ...routesOf('cases').slice(1).map(([path]) => row({ path, frame: 'wide', page: () => import('./pages/cases/ProjectCase.tsx') })),
   row({ path: '/yingyongchangjing', frame: 'wide', page: () => import('./pages/Scenarios.tsx') }),
   row({
     path: '/zixun', query: ['productId', 'topic'], frame: 'wide', uncacheable: true, page: () => import('./pages/Inquiry.tsx'),

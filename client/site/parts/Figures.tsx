@@ -1,6 +1,15 @@
+import type { Site } from '../../../contract/entities.ts'
 import { CountUp } from '../../ui/CountUp.tsx'
-import type { figuresOf } from '../twins/company.ts'
 import { Section } from './Section.tsx'
+
+export const figuresOf = ({ figures, trademarks, copyrights, aboutTexts }: Site, shown: boolean) => ({
+  figures: shown ? figures : [],
+  counts: [
+    { label: aboutTexts.trademarks, value: trademarks },
+    { label: aboutTexts.copyrights, value: copyrights },
+  ].filter(({ value }) => shown && value > 0),
+  figuresTitle: aboutTexts.figures,
+})
 
 /** The company in numbers, each over a measuring line. */
 export function Figures({ figures, counts, figuresTitle }: ReturnType<typeof figuresOf>) {

@@ -1,10 +1,10 @@
-import type { CaseCard, ProductGroup, Site } from '../../../contract/entities.ts'
-import { type CardProduct, cardProduct } from '../cardProduct.ts'
-import { excerpt } from '../head.ts'
-import { loadCases } from '../loadCases.ts'
-import { pick } from '../pick.ts'
-import type { Head, PageRequest } from '../route.ts'
-import { figuresOf } from './company.ts'
+import type { CaseCard, ProductGroup, Site } from '../../../../contract/entities.ts'
+import { type CardProduct, cardProduct } from '../../cardProduct.ts'
+import { excerpt } from '../../head.ts'
+import { loadCases } from '../../loadCases.ts'
+import { figuresOf } from '../../parts/Figures.tsx'
+import { pick } from '../../pick.ts'
+import type { Head, PageRequest } from '../../route.ts'
 
 export type HomeFacts = Awaited<ReturnType<typeof homeFacts>>
 

@@ -1,17 +1,9 @@
-import type { Site } from '../../../contract/entities.ts'
-import { excerpt, titled } from '../head.ts'
-import { pick } from '../pick.ts'
-import type { Banner, Head } from '../route.ts'
-import { shownSections } from '../sections.ts'
-
-export const figuresOf = ({ figures, trademarks, copyrights, aboutTexts }: Site, shown: boolean) => ({
-  figures: shown ? figures : [],
-  counts: [
-    { label: aboutTexts.trademarks, value: trademarks },
-    { label: aboutTexts.copyrights, value: copyrights },
-  ].filter(({ value }) => shown && value > 0),
-  figuresTitle: aboutTexts.figures,
-})
+import type { Site } from '../../../../contract/entities.ts'
+import { excerpt, titled } from '../../head.ts'
+import { figuresOf } from '../../parts/Figures.tsx'
+import { pick } from '../../pick.ts'
+import type { Banner, Head } from '../../route.ts'
+import { shownSections } from '../../sections.ts'
 
 export type CompanyFacts = ReturnType<typeof companyFacts>
 

@@ -1,13 +1,13 @@
-import type { NewsRow, Site } from '../../../contract/entities.ts'
-import { newsName, newsPage } from '../../../contract/recordPages.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { SectionHead } from '../../ui/SectionHead.tsx'
-import { keepWords } from '../../ui/keepWords.ts'
-import { describe, titled } from '../head.ts'
-import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
-import { Pager } from '../parts/Pager.tsx'
-import { Thumbnail } from '../parts/Thumbnail.tsx'
-import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
+import type { NewsRow, Site } from '../../../../contract/entities.ts'
+import { newsName, newsPage } from '../../../../contract/recordPages.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SectionHead } from '../../../ui/SectionHead.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
+import { describe, titled } from '../../head.ts'
+import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
+import { Pager } from '../../parts/Pager.tsx'
+import { Thumbnail } from '../../parts/Thumbnail.tsx'
+import type { Banner, Head, PageProps, PageRequest } from '../../route.ts'
 
 const newsPerChunk = 15
 /** The newest article and the three beside it. */

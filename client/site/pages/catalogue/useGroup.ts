@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { listen } from '../lib/listen.ts'
-import { pushView } from './pushEntry.ts'
-import type { CatalogueFacts } from './twins/catalogue.ts'
+import { listen } from '../../../lib/listen.ts'
+import { pushView } from '../../pushEntry.ts'
+import type { CatalogueFacts } from './data.ts'
 
 /**
  * The group whose products are shown is that of the address, so that Back returns to it and it can be shared. All groups are there

@@ -1,8 +1,8 @@
-import type { Point, ProductRelated, Site } from '../../../contract/entities.ts'
-import { type CardProduct, cardProduct } from '../cardProduct.ts'
-import { inquiryPlace, type InquiryPlace } from '../inquiryPlace.ts'
-import { isMissing } from '../noSuchPage.ts'
-import type { PageRequest } from '../route.ts'
+import type { Point, ProductRelated, Site } from '../../../../contract/entities.ts'
+import { type CardProduct, cardProduct } from '../../cardProduct.ts'
+import { inquiryPlace, type InquiryPlace } from '../../inquiryPlace.ts'
+import { isMissing } from '../../noSuchPage.ts'
+import type { PageRequest } from '../../route.ts'
 
 /** What is around every product on its page. */
 export interface ProductContext extends Pick<ProductRelated, 'cases'> {

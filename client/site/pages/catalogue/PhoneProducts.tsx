@@ -1,15 +1,15 @@
-import { keepWords } from '../../ui/keepWords.ts'
-import { Pager } from '../parts/Pager.tsx'
-import { Preparing } from '../parts/Preparing.tsx'
-import { Thumbnail } from '../parts/Thumbnail.tsx'
-import { productLink } from '../productLink.ts'
-import { productName } from '../productName.ts'
-import type { PageProps } from '../route.ts'
-import { type CatalogueFacts, hrefOfChunk } from '../twins/catalogue.ts'
-import { useGroup } from '../useGroup.ts'
-import { ProductTabs } from './ProductTabs.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
+import { Pager } from '../../parts/Pager.tsx'
+import { Preparing } from '../../parts/Preparing.tsx'
+import { Thumbnail } from '../../parts/Thumbnail.tsx'
+import { productLink } from '../../productLink.ts'
+import { productName } from '../../productName.ts'
+import type { PageProps } from '../../route.ts'
+import { ProductTabs } from '../../parts/ProductTabs.tsx'
+import { type CatalogueFacts, hrefOfChunk } from './data.ts'
+import { useGroup } from './useGroup.ts'
 
-export { banner, head, load } from '../twins/catalogue.ts'
+export { banner, head, load } from './data.ts'
 
 export default function PhoneProducts({ facts, frame }: PageProps<CatalogueFacts>) {
   const { groups } = facts

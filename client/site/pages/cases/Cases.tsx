@@ -1,10 +1,10 @@
-import type { Site } from '../../../contract/entities.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { describe, titled } from '../head.ts'
-import { loadCases } from '../loadCases.ts'
-import { Preparing } from '../parts/Preparing.tsx'
-import { Thumbnail } from '../parts/Thumbnail.tsx'
-import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
+import type { Site } from '../../../../contract/entities.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { describe, titled } from '../../head.ts'
+import { loadCases } from '../../loadCases.ts'
+import { Preparing } from '../../parts/Preparing.tsx'
+import { Thumbnail } from '../../parts/Thumbnail.tsx'
+import type { Banner, Head, PageProps, PageRequest } from '../../route.ts'
 
 interface CasesFacts {
   cases: Awaited<ReturnType<typeof loadCases>>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { lastOf } from '../../lib/lastOf.ts'
-import { listen } from '../../lib/listen.ts'
+import { lastOf } from '../../../lib/lastOf.ts'
+import { listen } from '../../../lib/listen.ts'
 
 /** Slow enough to read a card that passes. */
 const pixelsPerSecond = 32

@@ -1,15 +1,15 @@
-import { fillText } from '../../../contract/companyText.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { SectionHead } from '../../ui/SectionHead.tsx'
-import { keepWords } from '../../ui/keepWords.ts'
-import { ApplyForm } from '../parts/ApplyForm.tsx'
-import { applyKinds } from '../parts/applyKinds.ts'
-import { Section } from '../parts/Section.tsx'
-import type { FrameFacts, PageProps } from '../route.ts'
-import { type AgentFacts, marketText, marketValues } from '../twins/agent.ts'
-import { PhonePoints } from './PhonePoints.tsx'
+import { fillText } from '../../../../contract/companyText.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SectionHead } from '../../../ui/SectionHead.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
+import { ApplyForm } from '../../parts/ApplyForm.tsx'
+import { applyKinds } from '../../parts/applyKinds.ts'
+import { Section } from '../../parts/Section.tsx'
+import type { FrameFacts, PageProps } from '../../route.ts'
+import { PhonePoints } from '../../parts/PhonePoints.tsx'
+import { type AgentFacts, marketText, marketValues } from './data.ts'
 
-export { banner, head, load } from '../twins/agent.ts'
+export { banner, head, load } from './data.ts'
 
 export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
   const { profitModels, policies, advantages, agentTexts, posted } = facts

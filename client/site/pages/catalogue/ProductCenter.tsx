@@ -1,13 +1,13 @@
-import type { CarouselPhoto, Site } from '../../../contract/entities.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { Pager } from '../parts/Pager.tsx'
-import { Preparing } from '../parts/Preparing.tsx'
-import { ProductCard } from '../parts/ProductCard.tsx'
-import type { Banner, PageProps, PageRequest } from '../route.ts'
+import type { CarouselPhoto, Site } from '../../../../contract/entities.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { Pager } from '../../parts/Pager.tsx'
+import { Preparing } from '../../parts/Preparing.tsx'
+import { ProductCard } from '../../parts/ProductCard.tsx'
+import type { Banner, PageProps, PageRequest } from '../../route.ts'
 import {
   type CatalogueFacts, type ProductGroup, banner as catalogueBanner, hrefOfChunk, load as loadCatalogue,
-} from '../twins/catalogue.ts'
-import { useGroup } from '../useGroup.ts'
+} from './data.ts'
+import { useGroup } from './useGroup.ts'
 
 interface ProductCenterFacts extends CatalogueFacts {
   photos: CarouselPhoto[]
@@ -18,7 +18,7 @@ export async function load(request: PageRequest): Promise<ProductCenterFacts> {
   return { ...catalogue, photos }
 }
 
-export { head } from '../twins/catalogue.ts'
+export { head } from './data.ts'
 
 export const banner = (facts: ProductCenterFacts, site: Site): Banner => ({ ...catalogueBanner(facts, site), photos: facts.photos })
 

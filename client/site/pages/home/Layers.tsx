@@ -1,5 +1,5 @@
-import type { Point } from '../../../contract/entities.ts'
-import { icons, isIcon } from '../../ui/icons.ts'
+import type { Point } from '../../../../contract/entities.ts'
+import { icons, isIcon } from '../../../ui/icons.ts'
 
 const side = 150
 const gap = 62

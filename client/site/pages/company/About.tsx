@@ -1,20 +1,20 @@
-import type { Film, Heading, Honour, Site } from '../../../contract/entities.ts'
-import { Carousel } from '../../ui/Carousel.tsx'
-import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { SectionHead } from '../../ui/SectionHead.tsx'
-import { keepWords } from '../../ui/keepWords.ts'
-import { usePreview } from '../../ui/usePreview.tsx'
-import { Figures } from '../parts/Figures.tsx'
-import { InquiryLink } from '../parts/InquiryLink.tsx'
-import { Section } from '../parts/Section.tsx'
-import type { Banner, FrameFacts, PageProps, PageRequest } from '../route.ts'
-import { companyBanner, companyFacts, type CompanyFacts } from '../twins/company.ts'
+import type { Film, Heading, Honour, Site } from '../../../../contract/entities.ts'
+import { Carousel } from '../../../ui/Carousel.tsx'
+import { FilmPlayer } from '../../../ui/FilmPlayer.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { SectionHead } from '../../../ui/SectionHead.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
+import { usePreview } from '../../../ui/usePreview.tsx'
+import { Figures } from '../../parts/Figures.tsx'
+import { InquiryLink } from '../../parts/InquiryLink.tsx'
+import { Section } from '../../parts/Section.tsx'
+import type { Banner, FrameFacts, PageProps, PageRequest } from '../../route.ts'
+import { companyBanner, companyFacts, type CompanyFacts } from './data.ts'
 
 export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
 
-export { head } from '../twins/company.ts'
+export { head } from './data.ts'
 
 export const banner = (_facts: CompanyFacts, site: Site): Banner => companyBanner(site.pageNames.about, site)
 

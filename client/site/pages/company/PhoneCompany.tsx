@@ -1,17 +1,17 @@
-import type { Site } from '../../../contract/entities.ts'
-import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { SectionHead } from '../../ui/SectionHead.tsx'
-import { keepWords } from '../../ui/keepWords.ts'
-import { Figures } from '../parts/Figures.tsx'
-import { Section } from '../parts/Section.tsx'
-import type { Banner, PageProps, PageRequest } from '../route.ts'
-import { companyBanner, companyFacts, type CompanyFacts } from '../twins/company.ts'
-import { PictureList } from './PictureList.tsx'
+import type { Site } from '../../../../contract/entities.ts'
+import { FilmPlayer } from '../../../ui/FilmPlayer.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { SectionHead } from '../../../ui/SectionHead.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
+import { Figures } from '../../parts/Figures.tsx'
+import { Section } from '../../parts/Section.tsx'
+import type { Banner, PageProps, PageRequest } from '../../route.ts'
+import { PictureList } from '../../parts/PictureList.tsx'
+import { companyBanner, companyFacts, type CompanyFacts } from './data.ts'
 
 export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
 
-export { head } from '../twins/company.ts'
+export { head } from './data.ts'
 
 export const banner = (_facts: CompanyFacts, site: Site): Banner => companyBanner(site.pageNames.aboutPhone, site)
 
