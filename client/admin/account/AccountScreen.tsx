@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { roleNames } from '../../../contract/roles.ts'
 import { openOverlay } from '../overlay.ts'
 import { user } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -15,7 +16,7 @@ export function AccountScreen() {
       <section className="card account-part stack" aria-labelledby="account-name">
         <h2 id="account-name">{name}</h2>
         <p className="muted">{roleNames[role]}</p>
-        <p><button type="button" className="button" onClick={() => openOverlay('password')}>修改密码</button></p>
+        <p><Button onClick={() => openOverlay('password')}>修改密码</Button></p>
       </section>
       <SecondFactor />
       <Sessions />

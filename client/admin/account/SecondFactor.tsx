@@ -8,6 +8,7 @@ import { download } from '../../lib/download.ts'
 import { api } from '../api.ts'
 import { useFields } from '../forms/useFields.ts'
 import { loadUser, may, user } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
 import { copyText } from '../ui/copyText.ts'
@@ -68,10 +69,10 @@ export function SecondFactor() {
           {on ? (
             <>
               <p className="fill">{`已开启，还有${recoveryCodes}个恢复码可用。`}</p>
-              <button type="button" className="button" onClick={() => setDoing({ is: 'renew' })}>重新生成恢复码</button>
-              <button type="button" className="button" onClick={() => setDoing({ is: 'off' })}>关闭</button>
+              <Button onClick={() => setDoing({ is: 'renew' })}>重新生成恢复码</Button>
+              <Button onClick={() => setDoing({ is: 'off' })}>关闭</Button>
             </>
-          ) : <button type="button" className="button primary" onClick={() => setDoing({ is: 'begin' })}>开启</button>}
+          ) : <Button kind="primary" onClick={() => setDoing({ is: 'begin' })}>开启</Button>}
         </div>
       )}
       {doing?.is === 'setUp' && <Secret {...doing.begun} />}
@@ -149,8 +150,8 @@ function OneField<V extends Record<string, string>>({ rules, initial, button, se
       <input type="text" name="username" autoComplete="username" value={user.peek()?.name ?? ''} readOnly hidden />
       {children(fields.field)}
       <div className="row">
-        <button type="submit" className="button primary" disabled={locked}>{button}</button>
-        <button type="button" className="button" disabled={sending} onClick={onCancel}>取消</button>
+        <Button kind="primary" type="submit" disabled={locked}>{button}</Button>
+        <Button disabled={sending} onClick={onCancel}>取消</Button>
       </div>
     </form>
   )
@@ -163,9 +164,9 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
       <p role="status">二次验证已开启。请保存下面10个恢复码（以前的作废）：手机丢了或换了，用它们代替验证码登录，每个只能用一次。<b className="strong">它们只显示这一次。</b></p>
       <ul className="account-codes digits" aria-label="恢复码">{codes.map((each) => <li key={each}><code>{each}</code></li>)}</ul>
       <div className="row wraps">
-        <button type="button" className="button" onClick={() => download(`${text}\n`, '恢复码.txt', 'text/plain')}>下载</button>
-        <button type="button" className="button" onClick={() => void copy(text)}>复制</button>
-        <button type="button" className="button primary" onClick={onDone}>我已保存好</button>
+        <Button onClick={() => download(`${text}\n`, '恢复码.txt', 'text/plain')}>下载</Button>
+        <Button onClick={() => void copy(text)}>复制</Button>
+        <Button kind="primary" onClick={onDone}>我已保存好</Button>
       </div>
     </>
   )

@@ -7,6 +7,7 @@ import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { Waiting } from '../layout/Waiting.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useReloaded } from '../ui/useReloaded.ts'
@@ -52,12 +53,12 @@ export function Sessions() {
       {rows && others === 0 && <p className="muted">没有在其他设备上登录。</p>}
       {others > 0 && (
         <p>
-          <button
-            type="button" className="button" disabled={ending}
+          <Button
+            disabled={ending}
             onClick={() => void end({ others: true }, `其他${others}个设备都要重新登录才能继续使用后台。确定退出吗？`)}
           >
             退出其他设备
-          </button>
+          </Button>
         </p>
       )}
     </section>

@@ -4,6 +4,7 @@ import { accountName, role } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { useFields } from '../forms/useFields.ts'
+import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
@@ -57,8 +58,8 @@ export function AccountDialog({ onMade, onClose }: Props) {
       open title="添加账号" width="30rem" busy={saving} onClose={onClose}
       footer={
         <>
-          <button type="button" className="button" disabled={saving} onClick={onClose}>取消</button>
-          <button type="submit" form={id} className="button primary" disabled={locked}>添加</button>
+          <Button disabled={saving} onClick={onClose}>取消</Button>
+          <Button kind="primary" type="submit" form={id} disabled={locked}>添加</Button>
         </>
       }
     >

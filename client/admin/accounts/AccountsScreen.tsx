@@ -10,7 +10,7 @@ import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
 import { RowButton } from '../lists/RowButton.tsx'
 import { user } from '../session.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -63,10 +63,7 @@ export function AccountsScreen() {
     <div className="list-screen stack">
       <AccountTabs path={adminScreens.accounts} />
       <div className="row wraps">
-        <button type="button" className="button primary" onClick={() => setAdding(true)}>
-          <AdminIcon name="plus" />
-          添加账号
-        </button>
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>添加账号</Button>
         <p className="muted small">每人一个账号；离开的人请停用。</p>
       </div>
       <DataTable label="账号" {...{ rows, rowId, rowName, columns, state }} error={why} onRetry={refresh} empty="还没有账号" />

@@ -7,7 +7,7 @@ import { csv } from '../../lib/csv.ts'
 import { download } from '../../lib/download.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { resultToast } from '../ui/Toast.tsx'
 import { fieldsOf, resultOf, whatOf, whoOf } from './activityWords.ts'
 
@@ -32,12 +32,7 @@ export function ActivityExport({ query, count }: { query: Query; count: number }
       setBusy(false)
     }
   }
-  return (
-    <button type="button" className="button" disabled={count === 0} aria-disabled={busy} aria-busy={busy} onClick={() => void save()}>
-      <AdminIcon name="download" />
-      {busy ? '正在导出…' : '导出'}
-    </button>
-  )
+  return <Button icon="download" busy={busy} disabled={count === 0} onClick={() => void save()}>{busy ? '正在导出…' : '导出'}</Button>
 }
 
 /** What is logged meanwhile moves the others to later pages. */

@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -58,7 +59,7 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRele
           </div>
           <div className="agent-follow stack loose">
             {row.doubtful ? (
-              <button type="button" className="button primary" onClick={() => void onRelease(row).then(onClose)}>放行</button>
+              <Button kind="primary" onClick={() => void onRelease(row).then(onClose)}>放行</Button>
             ) : (
               <>
                 <FollowUpForm row={row} owners={owners} onSaved={onSaved} />
@@ -182,7 +183,7 @@ function ForgetButton({ row: { agentId, phone }, onForgotten }: { row: AgentRow;
   }
   return (
     <p>
-      <button type="button" className="link bad" aria-disabled={busy} onClick={() => void forget()}>彻底删除这个号码的全部信息…</button>
+      <LinkButton bad aria-disabled={busy} onClick={() => void forget()}>彻底删除这个号码的全部信息…</LinkButton>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { IconButton } from '../ui/buttons.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { copyText } from '../ui/copyText.ts'
 import { dialing, isTouch } from './CallLink.tsx'
@@ -28,13 +28,10 @@ export function CopyPhone({ phone, onBack }: { phone: string; onBack?: () => voi
       ) : (
         <span className="phone-number digits">{phone}</span>
       )}
-      <button
-        type="button" className={copied ? 'icon-button phone-copy copied' : 'icon-button phone-copy'} aria-label={`复制号码 ${phone}`}
-        title="复制号码"
+      <IconButton
+        icon={copied ? 'check' : 'copy'} label={`复制号码 ${phone}`} className={copied ? 'phone-copy copied' : 'phone-copy'} title="复制号码"
         onClick={() => void copy()}
-      >
-        <AdminIcon name={copied ? 'check' : 'copy'} />
-      </button>
+      />
       <span className="phone-message small" role="status">
         {copied && '已复制'}
       </span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { LinkButton } from '../ui/buttons.tsx'
 import { toast } from '../ui/Toast.tsx'
 
 const words = { sent: '已通知', waiting: '未通知', failed: '失败' } as const
@@ -31,7 +32,7 @@ export function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row
       <header className="split">
         <h3>通知</h3>
         {delivered.some(({ state }) => state !== 'sent') && (
-          <button type="button" className="link" aria-disabled={busy} onClick={() => void resend()}>重发</button>
+          <LinkButton aria-disabled={busy} onClick={() => void resend()}>重发</LinkButton>
         )}
       </header>
       <ul className="agent-deliveries">

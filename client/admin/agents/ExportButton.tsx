@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/calls.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { download } from '../../lib/download.ts'
 import { api } from '../api.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button, IconButton } from '../ui/buttons.tsx'
 import { resultToast } from '../ui/Toast.tsx'
 import { useMenu } from '../ui/useMenu.ts'
 import { allRows } from './allRows.ts'
@@ -44,16 +44,13 @@ export function ExportButton({ query, count }: Props) {
 
   return (
     <div className="export row tight" ref={box} onKeyDown={open ? onKeyDown : undefined}>
-      <button type="button" className="button" disabled={count === 0} aria-disabled={busy} aria-busy={busy} onClick={() => void save()}>
-        <AdminIcon name="download" />
+      <Button icon="download" busy={busy} disabled={count === 0} onClick={() => void save()}>
         {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
-      </button>
-      <button
-        type="button" className="icon-button phone-hidden" aria-label="其他格式" aria-haspopup="menu" aria-expanded={open}
-        disabled={count === 0 || busy} onClick={() => setOpen(!open)}
-      >
-        <AdminIcon name="chevron-down" />
-      </button>
+      </Button>
+      <IconButton
+        icon="chevron-down" label="其他格式" className="phone-hidden" aria-haspopup="menu" aria-expanded={open} disabled={count === 0 || busy}
+        onClick={() => setOpen(!open)}
+      />
       {open && (
         <div className="menu card" role="menu" aria-label="其他格式">
           <button type="button" role="menuitem" onClick={() => void save(true)}>供其他系统导入（号码后面没有制表符）</button>

@@ -4,6 +4,7 @@ import type { AgentRow } from '../../../contract/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -78,9 +79,7 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
       <TextField label="负责人" list={listId} {...field('owner')} />
       <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
       <p className="form-message bad" role="alert">{failure && failure.field === undefined && failure.message}</p>
-      <button type="submit" className="button primary" aria-disabled={busy || isEmpty} aria-busy={busy}>
-        {busy ? '保存中…' : '保存跟进'}
-      </button>
+      <Button kind="primary" busy={busy} type="submit" aria-disabled={busy || isEmpty}>{busy ? '保存中…' : '保存跟进'}</Button>
     </form>
   )
 }

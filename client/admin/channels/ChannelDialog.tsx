@@ -5,6 +5,7 @@ import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { useFields } from '../forms/useFields.ts'
+import { Button } from '../ui/buttons.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -71,8 +72,8 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
       open title={channel ? `编辑：${channel.label}` : '添加渠道'} width="36rem" busy={saving} onClose={() => void close()}
       footer={
         <>
-          <button type="button" className="button" disabled={saving} onClick={() => void close()}>取消</button>
-          <button type="submit" form={id} className="button primary" disabled={locked}>保存</button>
+          <Button disabled={saving} onClick={() => void close()}>取消</Button>
+          <Button kind="primary" type="submit" form={id} disabled={locked}>保存</Button>
         </>
       }
     >

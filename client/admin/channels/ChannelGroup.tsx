@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { ChannelDialog } from './ChannelDialog.tsx'
@@ -43,10 +44,7 @@ export function ChannelGroup() {
         有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。
       </p>
       <div>
-        <button type="button" ref={add} className="button primary" onClick={() => setEdited('wecom')}>
-          <AdminIcon name="plus" />
-          添加渠道
-        </button>
+        <Button ref={add} kind="primary" icon="plus" onClick={() => setEdited('wecom')}>添加渠道</Button>
       </div>
       {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
       {rows?.length === 0 && <NoChannels onChoose={setEdited} />}
@@ -89,7 +87,7 @@ const NoChannels = ({ onChoose }: { onChoose(kind: ChannelKind): void }) => (
     <p>没有渠道时，新的咨询只能在列表里看到。选一种方式，第一时间收到通知：</p>
     <div className="row wraps">
       {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
-        <button key={kind} type="button" className="button" onClick={() => onChoose(kind)}>{channelKinds[kind]}</button>
+        <Button key={kind} onClick={() => onChoose(kind)}>{channelKinds[kind]}</Button>
       ))}
     </div>
   </div>

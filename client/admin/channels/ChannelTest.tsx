@@ -1,4 +1,5 @@
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
 
 export type TestState = 'running' | { ok: boolean; message: string }
@@ -12,13 +13,12 @@ export interface TestProps {
 export function TestButton({ label, test, onTest, primary = false }: TestProps & { primary?: boolean }) {
   const running = test === 'running'
   return (
-    <button
-      type="button" className={primary ? 'button primary' : 'button'} aria-label={`发送测试：${label}`}
-      aria-disabled={running} aria-busy={running} data-autofocus={primary || undefined} onClick={() => running || onTest()}
+    <Button
+      kind={primary && 'primary'} icon={running && 'refresh'} busy={running} aria-label={`发送测试：${label}`}
+      data-autofocus={primary || undefined} onClick={() => running || onTest()}
     >
-      {running && <AdminIcon name="refresh" />}
       {running ? '正在发送…' : '发送测试'}
-    </button>
+    </Button>
   )
 }
 

@@ -6,6 +6,7 @@ import { siteFields } from '../../../contract/siteFields.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { may, mayOpenGroup } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
 import { ClaimItem } from './ClaimItem.tsx'
 import { ClearStarter } from './ClearStarter.tsx'
@@ -24,10 +25,7 @@ export function CheckScreen() {
     <div className="checks stack loose" ref={screen} tabIndex={-1} aria-busy={busy}>
       <header className="split wraps">
         <p className="checks-summary strong" role="status">{checks ? checkSummary(checks) : busy && '正在检查…'}</p>
-        <button type="button" className="button" aria-disabled={busy} onClick={() => void (busy || load())}>
-          <AdminIcon name="refresh" />
-          {busy && checks ? '正在检查…' : '重新检查'}
-        </button>
+        <Button icon="refresh" aria-disabled={busy} onClick={() => void (busy || load())}>{busy && checks ? '正在检查…' : '重新检查'}</Button>
       </header>
       {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
       {checks && <Group id="first" title="第一个小时" checks={checks.filter(({ first }) => first)} onChange={again} />}

@@ -3,6 +3,7 @@ import { type Claim, evidenceForm, evidenceNeeded } from '../../../contract/chec
 import { api } from '../api.ts'
 import { useFields } from '../forms/useFields.ts'
 import { may } from '../session.ts'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/Toast.tsx'
 
@@ -32,9 +33,7 @@ export function ClaimItem({ claim, place, onChange }: Props) {
         {place}
         <span className={level === 'A' ? 'bad' : undefined}>{levels[level]}</span>
         {mayRecord && (
-          <button type="button" className="link" ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {evidence ? '修改依据' : '记录依据'}
-          </button>
+          <LinkButton ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>{evidence ? '修改依据' : '记录依据'}</LinkButton>
         )}
       </div>
       {/* Hidden, it keeps what was typed. */}
@@ -77,8 +76,8 @@ function EvidenceForm({ claim: { key, evidence }, onChange, onCancel }: Pick<Pro
     <form className="stack tight" ref={fields.form} noValidate onSubmit={submit}>
       <TextArea label="依据" rows={2} hint={hint} {...fields.field('note')} />
       <div className="row">
-        <button type="submit" className="button primary" aria-disabled={running} aria-busy={running}>保存</button>
-        <button type="button" className="button" onClick={onCancel}>取消</button>
+        <Button kind="primary" busy={running} type="submit">保存</Button>
+        <Button onClick={onCancel}>取消</Button>
       </div>
     </form>
   )

@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/callError.ts'
 import { Ago } from '../agents/Ago.tsx'
 import { api } from '../api.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -34,7 +35,7 @@ export function NewDevices({ summary, now, onSeen }: { summary: Summary | undefi
       </ul>
       <p>
         不是您本人？请到<Link className="inline-link" href={adminScreens.account}>我的账号</Link>修改密码，并退出其他设备。
-        <button type="button" className="link" disabled={locked} onClick={() => run(see)}>知道了</button>
+        <LinkButton disabled={locked} onClick={() => run(see)}>知道了</LinkButton>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
+import { LinkButton } from '../ui/buttons.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 
 interface Props {
@@ -25,7 +26,7 @@ export function FirstProduct({ id, path }: Props) {
     <aside className="first-product card stack phone-hidden" aria-label="您的第一个产品上线了">
       <header className="split">
         <h2>您的第一个产品上线了</h2>
-        <button type="button" className="link" onClick={() => setOpen(false)}>关闭</button>
+        <LinkButton onClick={() => setOpen(false)}>关闭</LinkButton>
       </header>
       <div className="message qr">
         <QrCode text={new URL(path, location.origin).href} label="产品页的二维码" />

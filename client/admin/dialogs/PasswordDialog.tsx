@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { hasDrafts } from '../forms/record.ts'
 import { useFields } from '../forms/useFields.ts'
 import { endAllAndReload, user } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
@@ -58,12 +59,8 @@ export function PasswordDialog({ open, onClose }: Props) {
       title="修改密码" width="30rem" open={open} onClose={close} busy={sending}
       footer={
         <>
-          <button type="button" className="button" disabled={sending} onClick={close}>
-            取消
-          </button>
-          <button type="submit" form={id} className="button primary" disabled={locked}>
-            确定
-          </button>
+          <Button disabled={sending} onClick={close}>取消</Button>
+          <Button kind="primary" type="submit" form={id} disabled={locked}>确定</Button>
         </>
       }
     >

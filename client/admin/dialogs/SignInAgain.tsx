@@ -4,6 +4,7 @@ import { useFields } from '../forms/useFields.ts'
 import { resetLayout } from '../layoutState.ts'
 import { leaveForLogin, renew, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { asksForCode, CodeField } from '../ui/CodeField.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -53,12 +54,8 @@ export function SignInAgain() {
       title="登录已失效，请重新登录" width="28rem" open busy={sending} onClose={() => void leave()}
       footer={
         <>
-          <button type="button" className="button" disabled={sending} onClick={() => void leave()}>
-            返回登录页
-          </button>
-          <button type="submit" form={id} className="button primary" disabled={locked}>
-            登录
-          </button>
+          <Button disabled={sending} onClick={() => void leave()}>返回登录页</Button>
+          <Button kind="primary" type="submit" form={id} disabled={locked}>登录</Button>
         </>
       }
     >

@@ -13,6 +13,7 @@ import { useFormActions } from '../forms/useFormActions.tsx'
 import { useUpload } from '../forms/useUpload.ts'
 import { updateItem, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -94,9 +95,7 @@ function LogoField({ label, value, onChange, error, disabled, target }: Props) {
   const shown = failed?.error ?? error
   const busy = disabled || running !== undefined
   const remedy = failed?.remedy === 'shrink' && (
-    <button type="button" className="link" disabled={busy} onClick={() => uploads.retry(failed.id)}>
-      压缩后上传
-    </button>
+    <LinkButton disabled={busy} onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>
   )
   return (
     <Field id="logo" label={label} error={shown} hint={upload?.note || 'jpg/png文件，小于0.1MB'} remedy={remedy}>

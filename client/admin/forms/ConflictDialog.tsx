@@ -3,6 +3,7 @@ import {
   type Choice, type Clash, type FieldValues, isClash, joinBlocks, mergeBlocks, type MergedBlocks,
 } from '../../../contract/merge.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './formState.ts'
 import type { Display, FieldDisplay } from './record.ts'
@@ -67,12 +68,8 @@ export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }:
           <p className="form-message" role="status">
             {open.length > 0 ? `还有 ${open.length} 项没有选择：${labels(open)}` : '按您的选择保存'}
           </p>
-          <button type="button" className="button" onClick={() => onCancel()}>
-            返回编辑
-          </button>
-          <button type="button" className="button primary" aria-disabled={open.length > 0} onClick={save}>
-            保存
-          </button>
+          <Button onClick={() => onCancel()}>返回编辑</Button>
+          <Button kind="primary" aria-disabled={open.length > 0} onClick={save}>保存</Button>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import type { Draft } from './drafts.ts'
 
 interface Props {
@@ -21,12 +22,8 @@ export function DraftBar({ draft, onRestore, onDiscard }: Props) {
       <AdminIcon name="clock" />
       <p>发现没有保存的内容（{time.format(draft.at)}）</p>
       <div className="row loose push">
-        <button ref={first} type="button" className="button primary" data-autofocus onClick={onRestore}>
-          恢复
-        </button>
-        <button type="button" className="button bad" onClick={onDiscard}>
-          丢弃
-        </button>
+        <Button ref={first} kind="primary" data-autofocus onClick={onRestore}>恢复</Button>
+        <Button kind="bad" onClick={onDiscard}>丢弃</Button>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { shortTime } from './stateText.ts'
 import type { UsedForm } from './useForm.ts'
 
@@ -37,19 +37,15 @@ export function FormFooter({
         </p>
       )}
       {children}
-      <button type="button" className="button" aria-disabled={stays} onClick={() => stays || onLeave()}>
-        {leaveLabel ?? (waiting ? '取消等待' : '取消')}
-      </button>
+      <Button aria-disabled={stays} onClick={() => stays || onLeave()}>{leaveLabel ?? (waiting ? '取消等待' : '取消')}</Button>
       {onSaveDraft && (
-        <button type="button" className="button" aria-disabled={disabled || busy} aria-busy={busy && savesDraft} onClick={onSaveDraft}>
-          {busy && savesDraft && <AdminIcon name="refresh" />}
+        <Button icon={busy && savesDraft && 'refresh'} busy={busy && savesDraft} aria-disabled={disabled || busy} onClick={onSaveDraft}>
           保存草稿
-        </button>
+        </Button>
       )}
-      <button type="submit" form={formId} className="button primary" aria-disabled={disabled || busy} aria-busy={publishes}>
-        {publishes && <AdminIcon name="refresh" />}
+      <Button kind="primary" icon={publishes && 'refresh'} busy={publishes} type="submit" form={formId} aria-disabled={disabled || busy}>
         {publishes && waiting ? '等待图片上传…' : publishes && saving ? '保存中…' : deleted ? '另存为新的一条' : label}
-      </button>
+      </Button>
     </>
   )
 }

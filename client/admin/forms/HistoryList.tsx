@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { FormFailed } from './FormFailed.tsx'
@@ -48,11 +49,7 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
               {`${version.savedAt.slice(0, 16)}${version.savedBy && ` · ${version.savedBy}`}`}
               <small className="muted">{`后来改了${version.changed}`}</small>
             </span>
-            <button
-              type="button" className="link" aria-label={`查看：${version.savedAt.slice(0, 16)}`} onClick={() => setShown(version)}
-            >
-              查看
-            </button>
+            <LinkButton aria-label={`查看：${version.savedAt.slice(0, 16)}`} onClick={() => setShown(version)}>查看</LinkButton>
           </li>
         ))}
       </ul>
@@ -62,11 +59,7 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
         </p>
       )}
       {state === 'failed' && <FormFailed message={failure} autoFocus={false} onRetry={retry} />}
-      {state === 'more' && (
-        <button type="button" className="link" onClick={more}>
-          更早的版本
-        </button>
-      )}
+      {state === 'more' && <LinkButton onClick={more}>更早的版本</LinkButton>}
       {shown && (
         <VersionDialog
           version={shown} display={history.display} values={form.values} disabled={disabled} onClose={() => setShown(undefined)}
@@ -134,12 +127,8 @@ function VersionDialog({ version, display, values, disabled, onClose, onUse }: V
       open title={`${version.savedAt.slice(0, 16)} 的版本`} width="56rem" onClose={onClose}
       footer={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            关闭
-          </button>
-          <button type="button" className="button primary" disabled={disabled || names.length === 0} onClick={onUse}>
-            用这一版
-          </button>
+          <Button onClick={onClose}>关闭</Button>
+          <Button kind="primary" disabled={disabled || names.length === 0} onClick={onUse}>用这一版</Button>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { isRunning, type Target, type Upload } from '../../lib/uploads.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { uploads } from '../work/uploads.ts'
@@ -79,11 +80,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
 }
 
 function Link({ bad = false, onClick, children }: { bad?: boolean; onClick(): void; children: string }) {
-  return (
-    <button type="button" className={bad ? 'link bad' : 'link'} onClick={onClick}>
-      {children}
-    </button>
-  )
+  return <LinkButton bad={bad} onClick={onClick}>{children}</LinkButton>
 }
 
 interface ActionProps extends Pick<Props, 'value'> {

@@ -3,6 +3,7 @@ import type { KindName } from '../../../contract/kinds.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -64,9 +65,7 @@ export function PublishDialog(props: Props) {
     <Modal
       open title="发布设置" width="30rem" onClose={onClose}
       footer={
-        <button type="button" className="button primary" onClick={onClose}>
-          完成
-        </button>
+        <Button kind="primary" onClick={onClose}>完成</Button>
       }
     >
       <div className="publish-settings stack">
@@ -91,18 +90,12 @@ export function PublishDialog(props: Props) {
               </label>
             )}
             <MomentField {...field('unpublishAt', '到时自动下线，留作草稿')} clear="取消" />
-            {isPublished && (
-              <button type="button" className="button bad" disabled={isDisabled} onClick={act.unpublish}>
-                下线
-              </button>
-            )}
+            {isPublished && <Button kind="bad" disabled={isDisabled} onClick={act.unpublish}>下线</Button>}
           </div>
         </details>
         {hasDraft && (
           <p>
-            <button type="button" className="button bad" disabled={isDisabled} onClick={act.discard}>
-              放弃草稿
-            </button>
+            <Button kind="bad" disabled={isDisabled} onClick={act.discard}>放弃草稿</Button>
           </p>
         )}
       </div>
@@ -160,9 +153,7 @@ function MomentField({ label, name, value, onChange, error, hint, disabled, clea
     <Field
       id={id} label={label} error={error} hint={hint}
       remedy={clear !== undefined && value !== '' && (
-        <button type="button" className="link" disabled={disabled} onClick={() => onChange('')}>
-          {clear}
-        </button>
+        <LinkButton disabled={disabled} onClick={() => onChange('')}>{clear}</LinkButton>
       )}
     >
       <input

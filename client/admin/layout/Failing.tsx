@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/buttons.tsx'
 
 /** An error boundary: a screen that fails must not take the others with it, and what is typed in them. */
 export class Failing extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -14,9 +15,7 @@ export class Failing extends Component<{ children: ReactNode }, { failed: boolea
       <div className="failing message" role="alert">
         <h2>页面没有加载成功</h2>
         <p>可能是网络中断，或系统刚刚更新。请先保存其他标签页里的内容，再刷新页面。</p>
-        <button type="button" className="button primary" onClick={() => location.reload()}>
-          刷新页面
-        </button>
+        <Button kind="primary" onClick={() => location.reload()}>刷新页面</Button>
       </div>
     )
   }

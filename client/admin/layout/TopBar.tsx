@@ -7,18 +7,17 @@ import { toast } from '../ui/Toast.tsx'
 import { groups, viewAt, views } from '../views.ts'
 import { mobile, sidebarOpen } from '../layoutState.ts'
 import { openOverlay } from '../overlay.ts'
+import { IconButton } from '../ui/buttons.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar({ path }: { path: string }) {
   useSignals()
   return (
     <header className="top-bar row tight">
-      <button
-        type="button" className="icon-button" aria-expanded={sidebarOpen.value} aria-label={sidebarOpen.value ? '收起菜单' : '展开菜单'}
+      <IconButton
+        icon={mobile.value ? 'menu' : 'sidebar'} label={sidebarOpen.value ? '收起菜单' : '展开菜单'} aria-expanded={sidebarOpen.value}
         onClick={() => (sidebarOpen.value = !sidebarOpen.value)}
-      >
-        <AdminIcon name={mobile.value ? 'menu' : 'sidebar'} />
-      </button>
+      />
       <Crumbs path={path} />
       <button
         type="button" className="top-search boxed row quiet muted" aria-haspopup="dialog" aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'}
@@ -87,9 +86,5 @@ function Fullscreen() {
     }
   }
   const label = full ? '退出全屏' : '全屏'
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => void toggle()}>
-      <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
-    </button>
-  )
+  return <IconButton icon={full ? 'fullscreen-exit' : 'fullscreen'} label={label} title={label} onClick={() => void toggle()} />
 }

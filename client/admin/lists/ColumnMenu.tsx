@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useMenu } from '../ui/useMenu.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import type { ColumnChoice } from './useColumns.ts'
 
 interface Props extends ColumnChoice {
@@ -15,10 +16,9 @@ export function ColumnMenu({ columns, hidden, leftOut, toggle }: Props) {
   const onKeyDown = useMenu(open, box, () => setOpen(false))
   return (
     <div className="column-menu" ref={box} onKeyDown={open ? onKeyDown : undefined}>
-      <button type="button" className="button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <AdminIcon name="table" />
+      <Button icon="table" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
         {leftOut.size > 0 ? `显示列（${leftOut.size}列放不下）` : '显示列'}
-      </button>
+      </Button>
       {open && (
         <div className="menu card" role="menu" aria-label="显示列">
           {columns.map(({ key, title }) => (

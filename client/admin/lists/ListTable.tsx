@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useState } from 'react'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { type Column, DataTable, withoutSpare } from '../ui/DataTable.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -90,10 +90,9 @@ export function RemoveSelected({ count, removing: { word, step, removeSelected }
   return (
     <div className="bulk row">
       {children}
-      <button type="button" className="button bad" aria-disabled={step !== undefined} onClick={() => void removeSelected()}>
-        <AdminIcon name="trash" />
+      <Button kind="bad" icon="trash" aria-disabled={step !== undefined} onClick={() => void removeSelected()}>
         {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `${word}所选 (${count})`}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Children, type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { LinkButton } from '../ui/buttons.tsx'
 import { useMenu } from '../ui/useMenu.ts'
 
 interface Props {
@@ -21,8 +22,8 @@ export function RowActions({ row, first, children }: Props) {
     <div className="row-actions">
       {first}
       {rest.length > 0 && (
-        <button
-          type="button" className="link row-more" ref={more} aria-label={`更多操作：${row}`} aria-expanded={open} title="更多操作"
+        <LinkButton
+          ref={more} className="row-more" aria-label={`更多操作：${row}`} aria-expanded={open} title="更多操作"
           onClick={() => {
             // Safari does not by itself.
             focusMore()
@@ -30,7 +31,7 @@ export function RowActions({ row, first, children }: Props) {
           }}
         >
           …
-        </button>
+        </LinkButton>
       )}
       {open && createPortal(
         <div

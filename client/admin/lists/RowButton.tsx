@@ -1,3 +1,4 @@
+import { LinkButton } from '../ui/buttons.tsx'
 interface Props {
   label: string
   /** What the row is called. */
@@ -8,7 +9,5 @@ interface Props {
 
 /** An action on one row. */
 export const RowButton = ({ label, row, bad, onClick }: Props) => (
-  <button type="button" className={bad ? 'link bad' : 'link'} aria-label={`${label}：${row}`} onClick={onClick}>
-    {label}
-  </button>
+  <LinkButton bad={bad} aria-label={`${label}：${row}`} onClick={onClick}>{label}</LinkButton>
 )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { TrashKind, TrashRow } from '../../../contract/entities.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { useStable } from '../ui/useStable.ts'
 import { clamped, minute, nameOr } from './cells.tsx'
@@ -50,10 +50,7 @@ export function useTrash<Row extends object, F extends Shown>(
   const { removeRow } = removing
   const columns = useMemo(() => trashColumns(restoreRows, removeRow), [])
   const bulk = useMemo(() => (
-    <button type="button" className="button" onClick={() => restoreRows([...selected])}>
-      <AdminIcon name="refresh" />
-      {`恢复所选 (${selected.size})`}
-    </button>
+    <Button icon="refresh" onClick={() => restoreRows([...selected])}>{`恢复所选 (${selected.size})`}</Button>
   ), [selected])
   if (first ? !isDeleted(first) : searched.show !== 'trash') return undefined
   return { rowId, rowName, columns, removing, bulk }

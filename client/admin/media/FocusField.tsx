@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import type { MediaRow } from '../../../contract/media.ts'
 import type { Focus } from '../../../contract/rules.ts'
 import { focusPlace } from '../../lib/pictureAttributes.ts'
+import { LinkButton } from '../ui/buttons.tsx'
 import { pictureOf } from './mediaRow.ts'
 
 export const centre: Focus = { x: 50, y: 50 }
@@ -47,9 +48,7 @@ export function FocusField({ media, focus, onChange }: Props) {
       </div>
       <p className="row wraps muted">
         <span id="media-focus">点击图片或用方向键，选定裁切时保留的位置</span>
-        <button type="button" className="link" aria-disabled={x === centre.x && y === centre.y} onClick={() => onChange(centre)}>
-          恢复居中
-        </button>
+        <LinkButton aria-disabled={x === centre.x && y === centre.y} onClick={() => onChange(centre)}>恢复居中</LinkButton>
       </p>
       <ul className="row wraps muted">
         {crops.map((name) => (

@@ -11,7 +11,7 @@ import { FormFooter } from '../forms/FormFooter.tsx'
 import type { Opened } from '../forms/record.ts'
 import { useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -74,17 +74,9 @@ export function MediaDialog({ screen, opened: { id }, onClose, onChanged, onRemo
   const footer = media && (
     <FormFooter {...{ form }} formId="media-form" label="保存" disabled={isLocked || disabled} onLeave={() => void leave()}>
       {!isStarterPicture(media.address) && (
-        <button type="button" className="button bad media-delete" aria-disabled={isLocked} onClick={() => run(onRemove)}>
-          <AdminIcon name="trash" />
-          删除
-        </button>
+        <Button kind="bad" className="media-delete" icon="trash" aria-disabled={isLocked} onClick={() => run(onRemove)}>删除</Button>
       )}
-      {replaceable && (
-        <button type="button" className="button" aria-disabled={isLocked} onClick={() => run(onReplace)}>
-          <AdminIcon name="refresh" />
-          替换
-        </button>
-      )}
+      {replaceable && <Button icon="refresh" aria-disabled={isLocked} onClick={() => run(onReplace)}>替换</Button>}
     </FormFooter>
   )
   return (

@@ -8,6 +8,7 @@ import { isStarterPicture } from '../../../contract/pictureName.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { nameOr } from '../lists/cells.tsx'
 import { mayOpenGroup } from '../session.ts'
+import { LinkButton } from '../ui/buttons.tsx'
 import { durationOf, sizeOf } from './mediaRow.ts'
 
 interface FilmProps {
@@ -80,11 +81,7 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
   const noun = placeNoun(place)
   const text = noun === undefined ? title : `${noun}：${nameOr(title)}`
   if (kind === 'media')
-    return (
-      <button type="button" className="link clamped" onClick={() => onOpen(id)}>
-        {text}
-      </button>
-    )
+    return <LinkButton className="clamped" onClick={() => onOpen(id)}>{text}</LinkButton>
   const address = addressOf(place)
   return address === undefined ? (
     <b className="clamped">{text}</b>

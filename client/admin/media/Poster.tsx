@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import type { MediaDetail } from '../../../contract/media.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import type { Upload } from '../../lib/uploads.ts'
+import { LinkButton } from '../ui/buttons.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { pictures } from '../work/senders.ts'
 import { uploads } from '../work/uploads.ts'
@@ -34,17 +35,9 @@ export function Poster({ film, media: { mediaId, name, poster = '' }, onChange }
     <section className="media-poster row wraps muted" role="group" aria-label="封面">
       {poster === '' ? <p>还没有封面。把视频播放到合适的画面，再设为封面</p> : <img src={poster} className="boxed" alt="当前封面" />}
       <div>
-        <button type="button" className="link" aria-disabled={locked} onClick={frame}>
-          把当前画面设为封面
-        </button>
-        <button type="button" className="link" aria-disabled={locked} onClick={picked}>
-          从素材库选择
-        </button>
-        {poster !== '' && (
-          <button type="button" className="link bad" aria-disabled={locked} onClick={change(() => Promise.resolve(''))}>
-            移除封面
-          </button>
-        )}
+        <LinkButton aria-disabled={locked} onClick={frame}>把当前画面设为封面</LinkButton>
+        <LinkButton aria-disabled={locked} onClick={picked}>从素材库选择</LinkButton>
+        {poster !== '' && <LinkButton bad aria-disabled={locked} onClick={change(() => Promise.resolve(''))}>移除封面</LinkButton>}
       </div>
       {failure !== '' && (
         <p className="bad" role="alert">

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { documentNames } from '../../../contract/documents.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { addFiles } from './library.ts'
 
 const documentTypes = Object.keys(documentNames).map((extension) => `.${extension}`)
@@ -20,10 +20,7 @@ export function UploadButton({ primary = false, type, label = '上传素材', ad
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button type="button" className={primary ? 'button primary' : 'button'} onClick={() => input.current?.click()}>
-        <AdminIcon name="upload" />
-        {label}
-      </button>
+      <Button kind={primary && 'primary'} icon="upload" onClick={() => input.current?.click()}>{label}</Button>
       <input
         ref={input} type="file" multiple hidden tabIndex={-1} accept={(type ? types[type] : Object.values(types).flat()).join()}
         aria-label={label}

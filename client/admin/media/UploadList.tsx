@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { bytes } from '../../../contract/bytes.ts'
 import { isRunning, type Upload } from '../../lib/uploads.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { IconButton, LinkButton } from '../ui/buttons.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
 import { libraryForm } from './library.ts'
 import { isFilmFile, isLargeFile } from './uploadFilm.ts'
@@ -16,15 +16,14 @@ export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
       <header className="split loose">
         <b role="status">{ended.length < all.length ? `正在上传 ${ended.length + 1}/${all.length}` : summaryOf(all)}</b>
         {ended.length > 0 && (
-          <button
-            type="button" className="link"
+          <LinkButton
             onClick={({ currentTarget }) => {
               focusLibrary(currentTarget)
               for (const { id } of ended) uploads.remove(id)
             }}
           >
             清除已结束的
-          </button>
+          </LinkButton>
         )}
       </header>
       <ul>
@@ -55,13 +54,11 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
       {isRunning(upload) && state !== 'waiting' ? <progress value={progress} aria-label={`上传进度：${file.name}`} /> : <i />}
       <span className="media-upload-state muted digits">{statusOf(upload)}</span>
       {state === 'done' && mediaId !== undefined && onOpen && (
-        <button type="button" className="link" onClick={() => onOpen(mediaId)}>
-          {isFilmFile(file) ? '选择封面' : '查看'}
-        </button>
+        <LinkButton onClick={() => onOpen(mediaId)}>{isFilmFile(file) ? '选择封面' : '查看'}</LinkButton>
       )}
       {state === 'failed' && upload.remedy && (
-        <button
-          type="button" className="link" aria-label={`${retryLabel(upload)}：${file.name}`}
+        <LinkButton
+          aria-label={`${retryLabel(upload)}：${file.name}`}
           onClick={() => {
             // This button goes away.
             cancel.current?.focus()
@@ -69,17 +66,15 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
           }}
         >
           {retryLabel(upload)}
-        </button>
+        </LinkButton>
       )}
-      <button
-        ref={cancel} type="button" className="icon-button" aria-label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`}
+      <IconButton
+        ref={cancel} icon="close" label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget)
           uploads.remove(id)
         }}
-      >
-        <AdminIcon name="close" />
-      </button>
+      />
     </li>
   )
 }

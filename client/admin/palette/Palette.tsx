@@ -4,6 +4,7 @@ import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button, IconButton } from '../ui/buttons.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
 import { actionItems, fieldItems, hitItem, type PaletteItem, recentPaletteItems, screenItems, settingItems } from './paletteItems.ts'
@@ -100,9 +101,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
           }}
           onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
         />
-        <button type="button" className="icon-button" aria-label="关闭" onClick={onClose}>
-          <AdminIcon name="close" />
-        </button>
+        <IconButton icon="close" label="关闭" onClick={onClose} />
       </div>
       {items.length > 0 &&
         <Results {...{ groups, current, optionId, list }} id={`${id}-list`} onChoose={({ key }) => setChosen(key)} onPick={pick} />}
@@ -110,9 +109,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
         <p className="palette-failed row loose" role="alert">
           <AdminIcon name="warning" />
           <span>{error}</span>
-          <button type="button" className="button" onClick={tryAgain}>
-            重试
-          </button>
+          <Button onClick={tryAgain}>重试</Button>
         </p>
       )}
       <p className={none ? 'palette-empty row loose' : 'visually-hidden'} role="status">

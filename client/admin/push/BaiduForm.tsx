@@ -3,6 +3,7 @@ import { type EngineRow, engineForm } from '../../../contract/push.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { useFields } from '../forms/useFields.ts'
+import { Button } from '../ui/buttons.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -43,7 +44,7 @@ export function BaiduForm({ row: { site = '', hint, on }, onSaved }: { row: Engi
           placeholder={hint === undefined ? undefined : `已保存（…${hint}），不修改请留空`}
         />
       </div>
-      <button type="submit" className="button" disabled={locked}>保存</button>
+      <Button type="submit" disabled={locked}>保存</Button>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { engineNames, type PushRow } from '../../../contract/push.ts'
 import { nameOr } from '../lists/cells.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
 
 const words = { sent: '已推送', waiting: '待推送', failed: '失败' } as const
 
@@ -14,8 +15,8 @@ export const PushedPages = ({ pages, onReload, onPushAll }: Props) => (
   <section className="stack">
     <header className="row wraps">
       <h3>最近的网址</h3>
-      <button type="button" className="link push" onClick={onReload}>刷新</button>
-      <button type="button" className="link" onClick={onPushAll}>推送全部页面</button>
+      <LinkButton className="push" onClick={onReload}>刷新</LinkButton>
+      <LinkButton onClick={onPushAll}>推送全部页面</LinkButton>
     </header>
     {pages.length === 0
       ? <p className="muted">还没有推送过。启用以后发布或修改内容，这里会显示每个网址的结果。</p>

@@ -9,6 +9,7 @@ import { useFields } from '../forms/useFields.ts'
 import { Blueprint } from './Blueprint.tsx'
 import { loadUser, shownItem, signIn } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { asksForCode, CodeField } from '../ui/CodeField.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -113,10 +114,8 @@ export function LoginScreen() {
               <span>{refusal}</span>
             </p>
           )}
-          <button type="submit" className="button primary login-button" disabled={locked}>
-            立即登录
-          </button>
-          {asked && <p><button type="button" className="link" onClick={() => back('username')}>返回，换一个账号</button></p>}
+          <Button kind="primary" className="login-button" type="submit" disabled={locked}>立即登录</Button>
+          {asked && <p><LinkButton onClick={() => back('username')}>返回，换一个账号</LinkButton></p>}
         </form>
         <a className="login-home muted" href="/">
           返回官网

@@ -20,7 +20,7 @@ import { useRemoving } from '../lists/useRemoving.ts'
 import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../lists/useTrash.tsx'
 import { rememberRecent } from '../recent.ts'
 import { groupNames, may } from '../session.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -93,10 +93,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: 'æ–°å¢
         <SearchBar
           onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(words)}
           extra={
-            <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
-              <AdminIcon name={add.icon} />
-              {add.label}
-            </button>
+            <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>{add.label}</Button>
           }
         >
           <SearchFields name={name} {...live} />

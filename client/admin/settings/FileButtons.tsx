@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { isRunning } from '../../lib/uploads.ts'
 import { openPicker } from '../media/MediaPicker.tsx'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button, IconButton, LinkButton } from '../ui/buttons.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
 import { acceptedFiles, addFiles, type List, sendFiles, sentTo } from './listFiles.ts'
 
@@ -21,13 +21,8 @@ export function FileButtons({ list, kind }: Props) {
   }
   return (
     <div className="row wraps">
-      <button type="button" className="button" disabled={disabled || isFull} onClick={() => input.current?.click()}>
-        <AdminIcon name="upload" />
-        {`上传${item}`}
-      </button>
-      <button type="button" className="link" disabled={disabled || isFull} onClick={() => void choose()}>
-        从素材库选择
-      </button>
+      <Button icon="upload" disabled={disabled || isFull} onClick={() => input.current?.click()}>{`上传${item}`}</Button>
+      <LinkButton disabled={disabled || isFull} onClick={() => void choose()}>从素材库选择</LinkButton>
       <input
         ref={input} type="file" multiple hidden tabIndex={-1} accept={acceptedFiles[kind]} aria-label={label} disabled={disabled}
         onChange={({ currentTarget }) => {
@@ -53,17 +48,8 @@ export function SendingFiles({ list }: Pick<Props, 'list'>) {
             <progress value={progress} aria-label={`上传进度：${file.name}`} />
           </>
         )}
-        {remedy && (
-          <button type="button" className="link" onClick={() => uploads.retry(id)}>
-            {remedy === 'shrink' ? '压缩后上传' : '重试'}
-          </button>
-        )}
-        <button
-          type="button" className="icon-button" aria-label={`${isRunning(upload) ? '取消上传' : '移除'}：${file.name}`}
-          onClick={() => uploads.remove(id)}
-        >
-          <AdminIcon name="close" />
-        </button>
+        {remedy && <LinkButton onClick={() => uploads.retry(id)}>{remedy === 'shrink' ? '压缩后上传' : '重试'}</LinkButton>}
+        <IconButton icon="close" label={`${isRunning(upload) ? '取消上传' : '移除'}：${file.name}`} onClick={() => uploads.remove(id)} />
       </li>
     )
   })

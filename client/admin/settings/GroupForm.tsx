@@ -12,7 +12,7 @@ import { HistoryList } from '../forms/HistoryList.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
 import { may } from '../session.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast, withdrawUndo } from '../ui/Toast.tsx'
@@ -99,10 +99,7 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
         <h2 className="visually-hidden">{group.title}</h2>
         {!wide && (
           <header className="row loose">
-            <button type="button" className="button push" disabled={blocked} onClick={() => setPreviewing(true)}>
-              <AdminIcon name="eye" />
-              预览
-            </button>
+            <Button className="push" icon="eye" disabled={blocked} onClick={() => setPreviewing(true)}>预览</Button>
           </header>
         )}
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { icons } from '../../ui/icons.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
@@ -17,11 +18,9 @@ export function IconField({ label, value, onChange, error, disabled }: FieldProp
   const [open, setOpen] = useState(false)
   return (
     <Field id={id} label={label} error={error} group>
-      <button
-        type="button" className="button icon-choice" id={id} aria-label={`选择${label}`} disabled={disabled} onClick={() => setOpen(true)}
-      >
+      <Button className="icon-choice" id={id} aria-label={`选择${label}`} disabled={disabled} onClick={() => setOpen(true)}>
         {value === '' ? '选择图标' : <Icon name={value} />}
-      </button>
+      </Button>
       <Modal open={open} title="选择图标" width="34rem" onClose={() => setOpen(false)}>
         <div className="icon-grid tiles" role="group" aria-label="图标">
           {choices.map((name) => (

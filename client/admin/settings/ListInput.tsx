@@ -6,6 +6,7 @@ import {
 } from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../lists/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
+import { Button, IconButton } from '../ui/buttons.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
@@ -76,13 +77,12 @@ export function ListInput(props: Props) {
         {files && list && <SendingFiles list={list} />}
       </ol>
       {list && (files ? <FileButtons list={list} kind={files} /> : (
-        <button
-          type="button" className="button" disabled={disabled || items.length >= list.field.max}
+        <Button
+          icon="plus" disabled={disabled || items.length >= list.field.max}
           onClick={() => edits.insert(items.length, [emptyValue(list.field.of)])}
         >
-          <AdminIcon name="plus" />
           {`添加${list.field.item}`}
-        </button>
+        </Button>
       ))}
       {status !== '' && (
         <p className="setting-help muted" role="status">
@@ -178,9 +178,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
     : { ...of, fields: numbered(of.fields, `${number}${files ? item : ''}`, title) }
   const label = (words: string): string => (measure === undefined ? words : `${words}：${title}`)
   const iconButton = (icon: AdminIconName, words: string, run: () => void, unavailable = false) => (
-    <button type="button" className="icon-button" aria-label={label(words)} title={words} disabled={disabled || unavailable} onClick={run}>
-      <AdminIcon name={icon} />
-    </button>
+    <IconButton icon={icon} label={label(words)} title={words} disabled={disabled || unavailable} onClick={run} />
   )
   return (
     <>
@@ -232,12 +230,10 @@ interface ArrowProps {
 /** At the end of the list they do nothing, and keep the focus. */
 const Arrows = ({ index, count, disabled, label, move }: ArrowProps) =>
   ([['上移', 'arrow-up', '↑', index - 1], ['下移', 'arrow-down', '↓', index + 1]] as const).map(([words, icon, key, to]) => (
-    <button
-      key={key} type="button" className="icon-button" aria-label={label(words)} title={`${words}（Alt+${key}）`} disabled={disabled}
-      aria-disabled={to < 0 || to >= count} onClick={() => move(index, to)}
-    >
-      <AdminIcon name={icon} />
-    </button>
+    <IconButton
+      key={key} icon={icon} label={label(words)} title={`${words}（Alt+${key}）`} disabled={disabled} aria-disabled={to < 0 || to >= count}
+      onClick={() => move(index, to)}
+    />
   ))
 
 interface SectionProps extends Pick<ItemProps, 'path' | 'keyPath' | 'context' | 'index' | 'edits'> {

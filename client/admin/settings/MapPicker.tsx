@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { placeIn, toGcj02 } from '../../lib/coordinates.ts'
 import { panned, type Place, type Point, tileAddress, tilesIn, toPixels, toPlace } from '../../lib/tiles.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { IconButton } from '../ui/buttons.tsx'
 import { Field } from '../ui/Field.tsx'
 
 export interface MapPickerProps {
@@ -87,15 +88,9 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
         </button>
         {/* The map would capture the pointer, and no click would come. */}
         <div className="map-picker-zoom" onPointerDown={(event) => event.stopPropagation()}>
-          <button type="button" className="icon-button" aria-label="放大" onClick={() => zoomBy(1)}>
-            <AdminIcon name="plus" />
-          </button>
-          <button type="button" className="icon-button" aria-label="缩小" onClick={() => zoomBy(-1)}>
-            <AdminIcon name="minus" />
-          </button>
-          <button type="button" className="icon-button" aria-label="回到标记" onClick={() => setView({ zoom: view.zoom })}>
-            <AdminIcon name="pin" />
-          </button>
+          <IconButton icon="plus" label="放大" onClick={() => zoomBy(1)} />
+          <IconButton icon="minus" label="缩小" onClick={() => zoomBy(-1)} />
+          <IconButton icon="pin" label="回到标记" onClick={() => setView({ zoom: view.zoom })} />
         </div>
       </div>
       <Field

@@ -8,6 +8,7 @@ import { RichField } from '../forms/RichField.tsx'
 import { usePastedPictures } from '../forms/usePastedPictures.ts'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { groupNames, may } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
 import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -205,14 +206,8 @@ function FilmField({ label, name, value, onChange, error, hint, disabled }: Fiel
           {...controlProps(id, error)} className="input" name={name} inputMode="url" autoComplete="off" value={value} disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
         />
-        <button type="button" className="button" disabled={disabled} onClick={() => void pick()}>
-          从素材库选择
-        </button>
-        {value !== '' && (
-          <button type="button" className="button" disabled={disabled} onClick={() => onChange('')}>
-            移除
-          </button>
-        )}
+        <Button disabled={disabled} onClick={() => void pick()}>从素材库选择</Button>
+        {value !== '' && <Button disabled={disabled} onClick={() => onChange('')}>移除</Button>}
       </div>
     </Field>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallError } from '../../lib/callError.ts'
+import { LinkButton } from './buttons.tsx'
 import type { FieldProps } from './Field.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -18,11 +19,7 @@ export function CodeField({ recovery = false, ...props }: Props & { recovery?: b
         {...props} label={isRecovery ? '恢复码' : '验证码'} autoFocus autoComplete="one-time-code" inputMode={isRecovery ? 'text' : 'numeric'}
         hint={isRecovery ? '开启二次验证时保存的10个恢复码之一，每个只能用一次' : '手机应用里显示的6位数字'}
       />
-      {recovery && (
-        <button type="button" className="link" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? '改用手机上的验证码' : '手机不在身边？用恢复码'}
-        </button>
-      )}
+      {recovery && <LinkButton onClick={() => setRecovery(!isRecovery)}>{isRecovery ? '改用手机上的验证码' : '手机不在身边？用恢复码'}</LinkButton>}
     </>
   )
 }

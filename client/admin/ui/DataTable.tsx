@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, type RefObject, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
+import { Button } from './buttons.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import { rowKeys } from './rowKeys.ts'
 import { useStable } from './useStable.ts'
@@ -286,11 +287,7 @@ export function EmptyState({
     <div className="data-empty message" role="status">
       <AdminIcon name={onReset ? 'search' : 'box'} />
       <p>{onReset ? '没有符合条件的内容' : empty}</p>
-      {onReset && (
-        <button type="button" className="button" onClick={onReset}>
-          重置
-        </button>
-      )}
+      {onReset && <Button onClick={onReset}>重置</Button>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { AdminIcon, type AdminIconName } from './AdminIcon.tsx'
+import { IconButton, LinkButton } from './buttons.tsx'
 import { addOpenDialog } from './topDialog.ts'
 
 interface Props {
@@ -54,9 +55,7 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
       <header className="modal-head row loose">
         <h2 id={heading}>{title}</h2>
         {tools}
-        <button type="button" className="icon-button" aria-label="关闭" disabled={busy} onClick={onClose}>
-          <AdminIcon name="close" />
-        </button>
+        <IconButton icon="close" label="关闭" disabled={busy} onClick={onClose} />
       </header>
       <div className="modal-body fill scroll" tabIndex={-1}>{children}</div>
       {footer && <footer className="modal-foot">{footer}</footer>}
@@ -67,10 +66,10 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
 /** A button in the header of a dialog; on a phone its icon alone. */
 export function ModalTool({ icon, label, disabled, onClick }: { icon: AdminIconName; label: string; disabled: boolean; onClick(): void }) {
   return (
-    <button type="button" className="link row tight" aria-label={label} aria-disabled={disabled} onClick={() => disabled || onClick()}>
+    <LinkButton className="row tight" aria-label={label} aria-disabled={disabled} onClick={() => disabled || onClick()}>
       <AdminIcon name={icon} />
       <span className="phone-hidden">{label}</span>
-    </button>
+    </LinkButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { AdminIcon } from './AdminIcon.tsx'
+import { Button } from './buttons.tsx'
 
 interface Props {
   onRetry(): void
@@ -15,10 +15,5 @@ export function RetryButton({ onRetry, autoFocus = false }: Props) {
     target?.focus({ preventScroll: true })
     onRetry()
   }
-  return (
-    <button type="button" className="button" autoFocus={autoFocus} onClick={onClick}>
-      <AdminIcon name="refresh" />
-      重试
-    </button>
-  )
+  return <Button icon="refresh" autoFocus={autoFocus} onClick={onClick}>重试</Button>
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { AdminIcon } from './AdminIcon.tsx'
+import { IconButton } from './buttons.tsx'
 import { Field, type FieldProps, controlProps } from './Field.tsx'
 
 interface Props extends Pick<FieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error' | 'hint' | 'readOnly'> {
@@ -19,9 +19,7 @@ export function RevealField({ label, name, value, onChange, error, hint, readOnl
           autoComplete={autoComplete} placeholder={placeholder}
           maxLength={200} spellCheck={false} autoCapitalize="off" onChange={(event) => onChange(event.target.value)}
         />
-        <button type="button" className="icon-button" aria-label={`${visible ? '隐藏' : '显示'}${label}`} onClick={() => setVisible(!visible)}>
-          <AdminIcon name={visible ? 'eye-off' : 'eye'} />
-        </button>
+        <IconButton icon={visible ? 'eye-off' : 'eye'} label={`${visible ? '隐藏' : '显示'}${label}`} onClick={() => setVisible(!visible)} />
       </div>
     </Field>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { ignoreComposingEnter } from './composing.ts'
 import { AdminIcon } from './AdminIcon.tsx'
+import { Button } from './buttons.tsx'
 
 interface Props {
   children: ReactNode
@@ -51,18 +52,13 @@ export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
       <div className="search-bar-end row wraps">
         <div className="search-bar-buttons row wraps">
           {more !== undefined && (
-            <button type="button" className="button search-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            <Button className="search-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
               {more > 0 ? `更多条件 (${more})` : '更多条件'}
               <AdminIcon name="chevron-down" />
-            </button>
+            </Button>
           )}
-          <button type="button" className="button" onClick={onReset}>
-            重置
-          </button>
-          <button type="submit" className="button">
-            <AdminIcon name="search" />
-            查询
-          </button>
+          <Button onClick={onReset}>重置</Button>
+          <Button icon="search" type="submit">查询</Button>
         </div>
         {extra && <div className="search-bar-extra row wraps push">{extra}</div>}
       </div>

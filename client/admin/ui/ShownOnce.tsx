@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { AdminIcon } from './AdminIcon.tsx'
+import { Button } from './buttons.tsx'
 import { confirm } from './confirm.tsx'
 import { copyText } from './copyText.ts'
 import { Modal } from './Modal.tsx'
@@ -24,10 +24,7 @@ export function ShownOnce({ words, secret, copyLabel, onCopied }: Props) {
   return (
     <div className="notice boxed row wraps">
       <p>{words}<code className="shown-once" onCopy={onCopied}>{secret}</code></p>
-      <button type="button" className="button" onClick={() => void copy()}>
-        <AdminIcon name="copy" />
-        {copyLabel}
-      </button>
+      <Button icon="copy" onClick={() => void copy()}>{copyLabel}</Button>
       <span role="status">{copied}</span>
     </div>
   )
@@ -52,7 +49,7 @@ export function ShownOnceDialog({ title, width, shown, children, onClose }: Dial
   return (
     <Modal
       open title={title} width={width} onClose={() => void close()}
-      footer={<button type="button" className="button" onClick={() => void close()}>完成</button>}
+      footer={<Button onClick={() => void close()}>完成</Button>}
     >
       <div className="stack loose">
         {shown && <ShownOnce {...shown} onCopied={() => setSafe(true)} />}

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
 import { AdminIcon } from './AdminIcon.tsx'
+import { IconButton, LinkButton } from './buttons.tsx'
 import { openDialogs } from './topDialog.ts'
 
 type Kind = 'good' | 'bad' | 'info'
@@ -100,9 +101,7 @@ export function Toasts() {
           <AdminIcon name={icons[kind]} />
           <p>{message}</p>
           {action && <Action action={action} onFollowed={() => close(id)} />}
-          <button type="button" className="icon-button" aria-label="关闭提示" onClick={() => close(id)}>
-            <AdminIcon name="close" />
-          </button>
+          <IconButton icon="close" label="关闭提示" onClick={() => close(id)} />
         </div>
       ))}
     </div>,
@@ -118,14 +117,14 @@ function Action({ action, onFollowed }: { action: ToastAction; onFollowed(): voi
       </a>
     )
   return (
-    <button
-      type="button" className="link center" aria-keyshortcuts="Control+Z"
+    <LinkButton
+      className="center" aria-keyshortcuts="Control+Z"
       onClick={() => {
         onFollowed()
         action.undo()
       }}
     >
       撤销
-    </button>
+    </LinkButton>
   )
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
+import { Button } from './buttons.tsx'
 import { Modal } from './Modal.tsx'
 
 interface Options {
@@ -63,12 +64,8 @@ export function Confirms() {
       key={message} open title={title} width="26rem" onClose={dismiss}
       footer={
         <>
-          <button {...button(true)} className="button bad">
-            {ok}
-          </button>
-          <button {...button(false)} className="button primary" data-autofocus>
-            {cancel}
-          </button>
+          <Button kind="bad" {...button(true)}>{ok}</Button>
+          <Button kind="primary" {...button(false)} data-autofocus>{cancel}</Button>
         </>
       }
     >

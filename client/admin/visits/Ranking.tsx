@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { LinkButton } from '../ui/buttons.tsx'
 
 interface Row {
   key: string
@@ -60,9 +61,7 @@ export function Ranking({ title, rows, heads, empty, note }: Props) {
         </table>
       )}
       {rows.length > shownAtFirst && (
-        <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? `只看前${shownAtFirst}项` : `显示全部${rows.length}项`}
-        </button>
+        <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>{all ? `只看前${shownAtFirst}项` : `显示全部${rows.length}项`}</LinkButton>
       )}
       {note && <p className="dashboard-foot muted small">{note}</p>}
     </section>

@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { AdminIcon, type AdminIconName } from './AdminIcon.tsx'
+
+type NativeProps = ComponentProps<'button'>
+interface ButtonProps extends NativeProps {
+  kind?: 'primary' | 'bad' | false | undefined
+  icon?: AdminIconName | false
+  /** Working: it keeps the focus, so `onClick` ignores a second press. */
+  busy?: boolean
+}
+
+/** A button with a frame. `className` is added to the classes of the button, here and below. */
+export const Button = ({ kind, className, icon, busy, children, ...props }: ButtonProps) => (
+  <button type="button" className={classes('button', kind, className)} aria-disabled={busy} aria-busy={busy} {...props}>
+    {icon && <AdminIcon name={icon} />}
+    {children}
+  </button>
+)
+
+interface IconButtonProps extends Omit<NativeProps, 'children'> {
+  icon: AdminIconName
+  label: string
+}
+
+export const IconButton = ({ icon, label, className, ...props }: IconButtonProps) => (
+  <button type="button" className={classes('icon-button', className)} aria-label={label} {...props}>
+    <AdminIcon name={icon} />
+  </button>
+)
+
+interface LinkButtonProps extends NativeProps {
+  bad?: boolean | undefined
+}
+
+/** A button that looks like a link. */
+export const LinkButton = ({ bad, className, ...props }: LinkButtonProps) => (
+  <button type="button" className={classes('link', bad && 'bad', className)} {...props} />
+)
+
+const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
