@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { pictureTypes } from '../lib/pictureErrors.ts'
 import type { Surface } from './surface.ts'
 import { MediaBar } from './ui/contextBars.tsx'
@@ -96,10 +96,7 @@ function useEditorContext(
   const pictureInput = useRef<HTMLInputElement>(null)
   const markdownInput = useRef<HTMLInputElement>(null)
   const [isFullScreen, setFullScreen] = useState(false)
-  const latestPreview = useRef(onPreview)
-  useEffect(() => {
-    latestPreview.current = onPreview
-  })
+  const preview = useEffectEvent(() => surface && onPreview(surface.html()))
   const context = useMemo<EditorContext | undefined>(
     () =>
       surface && {
@@ -108,11 +105,11 @@ function useEditorContext(
         openPrompt,
         chooseFile: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
         insertFromLibrary: (type) => void importer?.insertFromLibrary(type),
-        preview: () => latestPreview.current(surface.html()),
+        preview,
         setFullScreen(next) {
           setFullScreen(next)
           // The size of the editor changes, but the line being written stays in sight.
-          requestAnimationFrame(surface.scrollIntoView)
+          requestAnimationFrame(() => surface.scrollIntoView())
         },
       },
     [surface, isFullScreen, openPrompt],

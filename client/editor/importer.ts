@@ -41,7 +41,7 @@ interface Hooks {
   offer(convert: (() => void) | undefined): void
 }
 
-interface Options {
+interface InsertOptions {
   /** Runs the command; by default as one step that can be undone. */
   run?: (command: Command) => void
   rtf?: string
@@ -56,7 +56,8 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
   const offers = createOffers(surface, offer)
 
   async function insertSource(
-    source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', range = currentRange(surface) }: Options = {},
+    source: { html: string } | { markdown: string },
+    { run = (command) => surface.run(command), rtf = '', range = currentRange(surface) }: InsertOptions = {},
   ): Promise<void> {
     const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
     const content = cleanPaste(html, { register: uploads.add, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })

@@ -51,7 +51,7 @@ export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolba
       act: ({ key }) => moveInColumn(surface, key === 'arrowdown' ? 1 : -1),
     },
     { keys: ['z'], when: ({ command, alt }) => command && !alt, act: ({ shift }) => (shift ? surface.redo() : surface.undo()) },
-    { keys: ['y'], when: withCommand, act: surface.redo },
+    { keys: ['y'], when: withCommand, act: () => surface.redo() },
     { keys: ['k'], when: withCommand, act: openLinkPrompt },
     // Only keys of markKeys get here.
     { keys: Object.keys(markKeys), when: withCommand, act: ({ key }) => surface.toggleMark(markKeys[key] as MarkTag) },

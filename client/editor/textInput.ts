@@ -23,8 +23,8 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
   let composing = false
 
   const handlers: Readonly<Record<string, () => void>> = {
-    historyUndo: surface.undo,
-    historyRedo: surface.redo,
+    historyUndo: () => surface.undo(),
+    historyRedo: () => surface.redo(),
     insertParagraph: () => splitKeepingMarks(surface),
     formatBold: () => surface.toggleMark('strong'),
     formatItalic: () => surface.toggleMark('em'),

@@ -1,16 +1,15 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { listen } from '../lib/listen.ts'
 import { isRunning, type Target, type Upload, type Uploads } from '../lib/uploads.ts'
 import { listenToClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
 import { listenToKeyboard } from './keyboard.ts'
 import { type FetchPictures, type OutsidePictures, useOutsidePictures } from './outsidePictures.ts'
-import { createSurface, type Surface } from './surface.ts'
+import { Surface, type ToolbarState } from './surface.ts'
 import { isOutside } from './text/media.ts'
 import { closestWithin, isMedia, type Media } from './text/nodes.ts'
 import { placeholderAround } from './text/placeholders.ts'
 import { listenToInput } from './textInput.ts'
-import type { ToolbarState } from './toolbarStatus.ts'
 import { createTextUploads, type TextUploads } from './uploads.ts'
 
 export interface EditingProps {
@@ -59,20 +58,17 @@ interface Hooks {
 /** Makes an element editable while it is shown. */
 export function useEditing(root: RefObject<HTMLElement | null>, props: EditingProps, actions: Actions): Editing {
   const { uploads, target } = props
-  const latest = useRef({ props, actions })
+  const latest = useEffectEvent(() => ({ props, actions }))
   const [parts, setParts] = useState<Parts>()
   const [notice, notify] = useState('')
   const [offered, setOffered] = useState<{ convert: (() => void) | undefined }>({ convert: undefined })
-  useEffect(() => {
-    latest.current = { props, actions }
-  })
   // Runs again each time a hidden view is shown: what was written, its history and its uploads have stayed.
   const created = useRef<Parts>(undefined)
   useEffect(() => {
     if (!root.current) return
-    created.current ??= createParts(root.current, { latest: () => latest.current, notify, offer: (convert) => setOffered({ convert }) })
+    created.current ??= createParts(root.current, { latest, notify, offer: (convert) => setOffered({ convert }) })
     setParts(created.current)
-    return listenToAll(created.current, () => latest.current.actions, notify)
+    return listenToAll(created.current, () => latest().actions, notify)
   }, [root])
   useEffect(() => parts?.surface.load(props.value), [parts, props.value])
 
@@ -97,7 +93,7 @@ function hideFromReact(box: HTMLElement): void {
 function createParts(box: HTMLElement, { latest, notify, offer }: Hooks): Parts {
   hideFromReact(box)
   const { uploads: store, target } = latest().props
-  const surface: Surface = createSurface(box, {
+  const surface = new Surface(box, {
     onChange: (html) => latest().props.onChange(html),
     onEdit() {
       uploads.refresh()
@@ -109,7 +105,7 @@ function createParts(box: HTMLElement, { latest, notify, offer }: Hooks): Parts 
     uploads: store,
     target,
     find: (id) => [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id),
-    applyChange: surface.changeOutsideHistory,
+    applyChange: (change) => surface.changeOutsideHistory(change),
     notify,
   })
   const importer = createImporter({

@@ -1,5 +1,5 @@
 import { EditorIcon } from '../EditorIcon.tsx'
-import type { ToolbarState } from '../toolbarStatus.ts'
+import type { ToolbarState } from '../surface.ts'
 import type { EditorContext, Tool } from './tools.ts'
 
 export interface ToolProps {

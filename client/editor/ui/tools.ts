@@ -7,8 +7,7 @@ import { modifier } from '../keyboard.ts'
 import { toggleList } from '../text/lists.ts'
 import { clearFormat, type MarkTag } from '../text/marks.ts'
 import { linkPrompt, tablePrompt, videoPrompt, type Prompt } from './prompts.ts'
-import type { Surface } from '../surface.ts'
-import type { ToolbarState } from '../toolbarStatus.ts'
+import type { Surface, ToolbarState } from '../surface.ts'
 
 /** What the toolbar and the bars work on. */
 export interface EditorContext {
