@@ -5,10 +5,9 @@ import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { useFields } from '../forms/useFields.ts'
 import { Button } from '../ui/buttons.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 export interface MadePassword {

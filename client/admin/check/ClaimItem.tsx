@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { useFields } from '../forms/useFields.ts'
 import { may } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
+import { TextArea } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
 
 interface Props {

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { KindName } from '../../../contract/kinds.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
+import { Control, type FieldProps } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -147,20 +147,14 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
 }
 
 /** A day and time in China. `clear` names the button that empties it. */
-function MomentField({ label, name, value, onChange, error, hint, disabled, clear }: FieldProps & { clear?: string }) {
-  const id = useId()
+function MomentField({ clear, ...field }: FieldProps & { clear?: string }) {
+  const { value, error, disabled, onChange } = field
   return (
-    <Field
-      id={id} label={label} error={error} hint={hint}
-      remedy={clear !== undefined && value !== '' && (
-        <LinkButton disabled={disabled} onClick={() => onChange('')}>{clear}</LinkButton>
-      )}
+    <Control
+      {...field} value={value.slice(0, 16).replace(' ', 'T')}
+      remedy={clear !== undefined && value !== '' && <LinkButton disabled={disabled} onClick={() => onChange('')}>{clear}</LinkButton>}
     >
-      <input
-        {...controlProps(id, error)} className="input" type="datetime-local" name={name} disabled={disabled}
-        data-autofocus={error !== undefined || undefined} value={value.slice(0, 16).replace(' ', 'T')}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Field>
+      {(attributes) => <input {...attributes} type="datetime-local" data-autofocus={error !== undefined || undefined} />}
+    </Control>
   )
 }

@@ -4,7 +4,7 @@ import type { PickMedia } from '../../editor/importer.ts'
 import type { FetchPictures } from '../../editor/outsidePictures.ts'
 import type { Target } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
-import { Field, type FieldProps } from '../ui/Field.tsx'
+import { Field, type FieldProps } from '../ui/fields.tsx'
 import { uploads } from '../work/uploads.ts'
 
 interface Props extends FieldProps {

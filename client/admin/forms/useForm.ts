@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
-import type { FieldProps } from '../ui/Field.tsx'
+import type { FieldProps } from '../ui/fields.tsx'
 import { keepWork } from '../work/unfinished.ts'
 import { useUploads } from '../work/uploads.ts'
 import { draftPrefix } from './drafts.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { accentError } from '../../../contract/accent.ts'
-import { Field, type FieldProps } from '../ui/Field.tsx'
+import { Field, type FieldProps } from '../ui/fields.tsx'
 
 const suggestions = [
   ['#ff6a13', '橙'],

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { icons } from '../../ui/icons.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { Field, type FieldProps } from '../ui/Field.tsx'
+import { Field, type FieldProps } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
 /** Not offered: they are controls of the interface and illustrate no subject. */

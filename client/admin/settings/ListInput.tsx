@@ -7,6 +7,7 @@ import {
 import { shortened } from '../lists/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
+import { Toggle } from '../ui/fields.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { uploads, useUploads } from '../work/uploads.ts'
@@ -15,7 +16,6 @@ import type { InputProps } from './inputProps.ts'
 import { filesOf, fullMessage, sendFiles, sendingStatus } from './listFiles.ts'
 import { pictureOf, titleOf } from './readable.ts'
 import { mapFields } from './settingsForm.ts'
-import { Toggle } from '../ui/Toggle.tsx'
 
 export interface ListProps extends InputProps {
   field: ListField

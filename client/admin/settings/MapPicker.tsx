@@ -3,7 +3,7 @@ import { placeIn, toGcj02 } from '../../lib/coordinates.ts'
 import { panned, type Place, type Point, tileAddress, tilesIn, toPixels, toPlace } from '../../lib/tiles.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { IconButton } from '../ui/buttons.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/fields.tsx'
 
 export interface MapPickerProps {
   value: Place & { tiles: string }

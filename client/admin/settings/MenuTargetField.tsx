@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
+import { controlProps, Field, type FieldProps } from '../ui/fields.tsx'
 import type { MenuPages } from './menuPages.ts'
 
 const outside = 'outside'

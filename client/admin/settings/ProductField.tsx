@@ -4,7 +4,7 @@ import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { useTitles } from '../palette/useTitles.ts'
 import { isComposing } from '../ui/composing.ts'
-import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
+import { controlProps, Field, type FieldProps } from '../ui/fields.tsx'
 
 /** A product, chosen by its name; the value is its id. The focus stays in the field; aria-activedescendant names what Enter takes. */
 export function ProductField({ label, name, value, onChange, error, disabled }: FieldProps) {

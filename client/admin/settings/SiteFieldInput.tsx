@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { documentFacts } from '../../../contract/documents.ts'
 import { customPage } from '../../../contract/recordPages.ts'
 import { messages, tooLarge } from '../../../contract/rules.ts'
@@ -9,12 +9,7 @@ import { usePastedPictures } from '../forms/usePastedPictures.ts'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { groupNames, may } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
-import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
-import { NumberField } from '../ui/NumberField.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
-import { TextField, type TextFieldProps } from '../ui/TextField.tsx'
-import { Toggle } from '../ui/Toggle.tsx'
+import { Control, type FieldProps, NumberField, SelectField, TextArea, TextField, type TextFieldProps, Toggle } from '../ui/fields.tsx'
 import { pictures } from '../work/senders.ts'
 import { useUploads } from '../work/uploads.ts'
 import { AccentField } from './AccentField.tsx'
@@ -193,23 +188,22 @@ export function Inputs({ fields, isInvalid, children }: InputsProps) {
 }
 
 /** A film of the media library, where films are uploaded, or an address. */
-function FilmField({ label, name, value, onChange, error, hint, disabled }: FieldProps) {
-  const id = useId()
+function FilmField(props: FieldProps) {
+  const { value, disabled, onChange } = props
   const pick = async (): Promise<void> => {
     const film = await openPicker('film')
     if (film) onChange(film.address)
   }
   return (
-    <Field id={id} label={label} error={error} hint={hint}>
-      <div className="film-field row wraps">
-        <input
-          {...controlProps(id, error)} className="input" name={name} inputMode="url" autoComplete="off" value={value} disabled={disabled}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <Button disabled={disabled} onClick={() => void pick()}>从素材库选择</Button>
-        {value !== '' && <Button disabled={disabled} onClick={() => onChange('')}>移除</Button>}
-      </div>
-    </Field>
+    <Control {...props}>
+      {(attributes) => (
+        <div className="film-field row wraps">
+          <input {...attributes} inputMode="url" autoComplete="off" />
+          <Button disabled={disabled} onClick={() => void pick()}>从素材库选择</Button>
+          {value !== '' && <Button disabled={disabled} onClick={() => onChange('')}>移除</Button>}
+        </div>
+      )}
+    </Control>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '../../lib/callError.ts'
 import { LinkButton } from './buttons.tsx'
-import type { FieldProps } from './Field.tsx'
-import { TextField } from './TextField.tsx'
+import { type FieldProps, TextField } from './fields.tsx'
 
 type Props = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'error'>
 
