@@ -8,7 +8,7 @@ import { backupActions } from './backup/backupState.ts'
 import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
 import { refuseUnmounted } from './backup/refuseUnmounted.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
-import { accessProblem, becomeOwner } from './system/fileOwner.ts'
+import { accessProblem, requireOwner, WrongUser } from './system/fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
 import { clientAddress } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -45,10 +45,7 @@ const hour = 60 * minute
 async function start(config: Config): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
   for (const line of config.misspelled) log('warn', line)
-  const folder = config.databaseUrl === undefined ? config.dataDir : config.uploadsDir
-  // What root leaves in the folders of another user would keep that user's server out.
-  const owner = process.geteuid?.() === 0 ? becomeOwner(folder) : undefined
-  if (owner) log('info', `started by root, it runs as ${owner.name}, the owner of ${folder}`)
+  if (process.geteuid?.() === 0) requireOwner(config.databaseUrl === undefined ? config.dataDir : config.uploadsDir)
   if (config.databaseUrl === undefined) refuseUnmounted(config)
   const engine = await openEngine(config, log)
   try {
@@ -243,6 +240,6 @@ function startError(cause: unknown): string {
   const problem = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
   if (problem !== undefined) return `cannot start: ${problem}`
   const { code, message, stack } = cause as NodeJS.ErrnoException
-  const isExpected = [BadSetting, LockHeld, NewerFormat, HalfMoved].some((kind) => cause instanceof kind) || code !== undefined
+  const isExpected = [BadSetting, WrongUser, LockHeld, NewerFormat, HalfMoved].some((kind) => cause instanceof kind) || code !== undefined
   return isExpected ? `cannot start: ${message}` : `${stack}`
 }

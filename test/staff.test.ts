@@ -126,18 +126,16 @@ test('no command makes a store where there is none, and each answer names the fo
   assert.match(output, new RegExp(`^数据目录：${folder}/data\n图片目录：${folder}/uploads\n`))
 })
 
-test('a command run by root leaves only files that the server’s user can read, while the server runs and while it is stopped', asRoot, async (
-  t,
-) => {
+test('a command run as the server’s user leaves only files of that user, while the server runs and while it is stopped', asRoot, async (t) => {
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
-  assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator'), {
+  assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator', { uid: nobody }), {
     code: 0, output: `已修改账号“admin”的密码，该账号已在所有设备上退出登录\n数据目录：${folder}/data\n`,
   })
   await server.signIn({ ...admin, password: 'by-the-operator' })
   await server.stop()
-  assert.match((await user(folder, ['password', 'admin'])).output, /密码：\S+/)
-  assert.equal((await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret')).code, 0)
+  assert.match((await user(folder, ['password', 'admin'], '', { uid: nobody })).output, /密码：\S+/)
+  assert.equal((await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret', { uid: nobody })).code, 0)
   assert.deepEqual(await ownersIn(folder), [nobody])
   const next = await startServer(t, { folder, uid: nobody })
   await next.signIn({ username: 'li.gong', password: 'first-secret' })
@@ -147,16 +145,19 @@ test('a user who does not own the folder is given the command that works, and ch
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
   await server.stop()
-  const { code, output } = await user(folder, ['list'], '', { uid: 1 })
-  assert.equal(code, 1)
-  assert.match(output, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+user\.mjs list\n$/)
+  for (const uid of [0, 1]) {
+    const { code, output } = await user(folder, ['list'], '', { uid })
+    assert.equal(code, 1)
+    assert.match(output, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+user\.mjs list\n$/)
+  }
+  assert.deepEqual(await ownersIn(folder), [nobody])
 })
 
 test('a command folder of another user is named, with the command that fixes it', asRoot, async (t) => {
   const folder = await folderOfNobody(t)
   await startServer(t, { folder, uid: nobody })
   await mkdir(join(folder, 'data', 'orders'), { mode: 0o700 })
-  const { code, output } = await user(folder, ['list'])
+  const { code, output } = await user(folder, ['list'], '', { uid: nobody })
   assert.equal(code, 1)
   assert.match(output, new RegExp(`EACCES: .*/orders/.*\\n.*\\n  sudo chown -R nobody ${folder}/data\\n$`))
 })

@@ -26,12 +26,10 @@ interface Options {
   signal: AbortSignal
   /** Resolves to a file with what `writeSnapshot` wrote: the given one, or another. */
   takeSnapshot(scratch: FileHandle): Promise<FileHandle>
-  /** Does the work with the rights of the data's owner, who may not write the folder of the archive. */
-  asOwner?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Writes an archive under a temporary name, and renames it when it has been read back. */
-export async function makeArchive({ path, diskReserve, takeSnapshot, asOwner = (work) => work(), ...options }: Options): Promise<Archived> {
+export async function makeArchive({ path, diskReserve, takeSnapshot, ...options }: Options): Promise<Archived> {
   const folder = dirname(path)
   await removeTemps(folder)
   const temp = tempIn(folder)
@@ -44,11 +42,9 @@ export async function makeArchive({ path, diskReserve, takeSnapshot, asOwner = (
     const copies = await openUnnamed(folder)
     files.push(copies)
     const { bavail, bsize } = await statfs(folder)
-    const archived = await asOwner(async () => {
-      const snapshot = await takeSnapshot(scratch)
-      files.push(snapshot)
-      return write({ ...options, snapshot, archive, copies, free: bavail * bsize - diskReserve })
-    })
+    const snapshot = await takeSnapshot(scratch)
+    files.push(snapshot)
+    const archived = await write({ ...options, snapshot, archive, copies, free: bavail * bsize - diskReserve })
     await archive.close()
     await rename(temp, path)
     await syncFolder(folder)

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { answerHelp } from './answerHelp.ts'
 import { BadSetting, readFolderConfig } from '../config.ts'
-import { actAsOwner, WrongUser } from '../system/fileOwner.ts'
+import { requireOwner, WrongUser } from '../system/fileOwner.ts'
 import { realPath } from '../system/folders.ts'
 import { toStderr } from '../system/log.ts'
 import { commandFolder, sendCommand } from '../people/accountCommands.ts'
@@ -34,10 +34,10 @@ async function run(args: string[], folders: Folders): Promise<void> {
   const path = targetOf(positionals, folders)
   const mayLack = values['allow-missing'] ? 1 : 0
   const startedAt = Date.now()
-  const asOwner = <T>(work: () => Promise<T>): Promise<T> => actingAsOwner(folders.dataDir, work)
+  requireOwner(folders.dataDir)
   try {
     const archived = await makeArchive({
-      ...folders, path, mayLack, signal, asOwner, takeSnapshot: (scratch) => takeSnapshot(scratch, folders),
+      ...folders, path, mayLack, signal, takeSnapshot: (scratch) => takeSnapshot(scratch, folders),
     })
     await record(folders, successOf(Date.parse(archived.time), path, archived))
     const { records, uploads, bytes, missing } = archived
@@ -45,7 +45,7 @@ async function run(args: string[], folders: Folders): Promise<void> {
     if (missing.length > 0) console.log(`注意：备份中${missingWords(missing)}`)
     console.log(`备份完成，已校验：${records} 条记录，${uploads} 个上传的文件，${megabytes(bytes)}，${((Date.now() - startedAt) / 1000).toFixed(1)} 秒：${path}`)
   } catch (cause) {
-    const isOfBackup = !([WrongUser, NewerFormat, NoStore].some((kind) => cause instanceof kind) || signal.aborted)
+    const isOfBackup = !([NewerFormat, NoStore].some((kind) => cause instanceof kind) || signal.aborted)
     if (isOfBackup) await record(folders, failureOf(startedAt, path, reasonOf(cause) ?? '程序出错'))
     throw cause
   }
@@ -61,15 +61,6 @@ function targetOf(positionals: readonly string[], folders: Folders): string {
     if (target.startsWith(`${realPath(folder)}${sep}`)) throw new BackupFailure(`备份文件不能放在数据目录或图片目录里面：${target}`)
   }
   return target
-}
-
-async function actingAsOwner<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const becomeRootAgain = actAsOwner(folder)
-  try {
-    return await work()
-  } finally {
-    becomeRootAgain()
-  }
 }
 
 /** Only the running server can take a consistent snapshot of its records. */
@@ -90,13 +81,11 @@ async function takeSnapshot(scratch: FileHandle, folders: Folders): Promise<File
 /** Records the result for the dashboard. The backup is valid even if this fails. */
 async function record(folders: Folders, result: BackupResult): Promise<void> {
   try {
-    await actingAsOwner(folders.dataDir, async () => {
-      const isOffline = await withOfflineStore(folders, log, async (store) => {
-        await recordBackup(store, result, 'command')
-        return true
-      })
-      if (!isOffline) await sendCommand(folders.dataDir, { do: 'backedUp', outcome: result })
+    const isOffline = await withOfflineStore(folders, log, async (store) => {
+      await recordBackup(store, result, 'command')
+      return true
     })
+    if (!isOffline) await sendCommand(folders.dataDir, { do: 'backedUp', outcome: result })
   } catch (error) {
     log('warn', 'the back office could not be informed of the backup', error)
   }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Check, checkStates, checkSummary, type CheckState } from '../../contract/checks.ts'
 import { answerHelp } from './answerHelp.ts'
 import { BadSetting, type Config, readConfig } from '../config.ts'
-import { becomeOwner, WrongUser } from '../system/fileOwner.ts'
+import { requireOwner, WrongUser } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
 import { sendCommand } from '../people/accountCommands.ts'
 import { currentSite, lostSite } from '../store/currentSite.ts'
@@ -21,7 +21,7 @@ class NoReply extends Error {}
 
 /** A running server looks with its own settings. */
 async function run(config: Config): Promise<readonly Check[]> {
-  if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
+  if (config.databaseUrl === undefined) requireOwner(config.dataDir)
   const [starter, shipped] = [starterContent(seedFolder), shippedSite(seedFolder)]
   const offline = await withOfflineStore(config, toStderr('plain'), async (store) => {
     const site = currentSite(store, shipped, await lostSite(store, shipped))

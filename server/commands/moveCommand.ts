@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { answerHelp } from './answerHelp.ts'
 import { BadSetting, readConfig } from '../config.ts'
-import { becomeOwner, WrongUser } from '../system/fileOwner.ts'
+import { requireOwner, WrongUser } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
 import type { EngineOptions } from '../store/engine.ts'
 import { NewerFormat } from '../store/format.ts'
@@ -37,7 +37,7 @@ async function run(args: string[]): Promise<void> {
   if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new MoveFailure(usage)
   const log = toStderr('plain')
   const folder = source.databaseUrl === undefined ? source : target
-  becomeOwner(folder.dataDir)
+  requireOwner(folder.dataDir)
   if (folder === source) {
     requireStore(folder.dataDir)
     const uploads = resolve(folder.uploadsDir)

@@ -1,10 +1,11 @@
-import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { answerHelp } from './answerHelp.ts'
 import { BadSetting, readFolderConfig } from '../config.ts'
-import { becomeOwner, type Owner, ownerOf, WrongUser } from '../system/fileOwner.ts'
+import { ownerOf, requireOwner, WrongUser } from '../system/fileOwner.ts'
+import { makeFolder } from '../system/folders.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
 import { BackupFailure, BadArchive, reasonOf } from '../backup/backupFailure.ts'
@@ -20,12 +21,12 @@ async function run(args: string[], folders: { dataDir: string; uploadsDir: strin
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new BackupFailure(usage)
   const { dataDir, uploadsDir } = folders
-  // Open it as root, before becoming the owner, who may not be able to read it.
+  requireOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
   const archive = await open(file, 'r')
   try {
     if (!(await archive.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
-    makeFolders(dataDir, uploadsDir)
-    becomeOwner(dataDir)
+    makeFolder(dataDir, 0o700)
+    makeFolder(uploadsDir, 0o755)
     const lock = await acquireLock(dataDir)
     try {
       const finished = await finishSwap([dataDir, uploadsDir])
@@ -41,22 +42,6 @@ async function run(args: string[], folders: { dataDir: string; uploadsDir: strin
     await archive.close()
   }
 }
-
-/** Creates missing folders, owned by the owner of the other one, or else of the parent folder. */
-function makeFolders(dataDir: string, uploadsDir: string): void {
-  const owner = ownerOf(exists(dataDir) || !exists(uploadsDir) ? dataDir : uploadsDir)
-  makeOwned(dataDir, 0o700, owner)
-  makeOwned(uploadsDir, 0o755, owner)
-}
-
-function makeOwned(folder: string, mode: number, { uid, gid }: Owner): void {
-  const path = resolve(folder)
-  const first = mkdirSync(path, { recursive: true, mode })
-  if (first === undefined || process.geteuid?.() !== 0) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) chownSync(made, uid, gid)
-}
-
-const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
 function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string): void {
   process.stderr.write(clearLine)

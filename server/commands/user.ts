@@ -11,7 +11,7 @@ import { hashPassword, makePassword, weaknessOf } from '../people/password.ts'
 import { createSessions } from '../people/sessions.ts'
 import { BadSetting, type Config, readConfig } from '../config.ts'
 import { Failure, writeFailure } from '../failure.ts'
-import { becomeOwner, ownerOf, WrongUser } from '../system/fileOwner.ts'
+import { requireOwner, ownerOf, WrongUser } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
 import { NewerFormat } from '../store/format.ts'
 import { withOfflineStore } from '../store/offlineStore.ts'
@@ -115,7 +115,7 @@ function refusal(dataDir: string, cause: NodeJS.ErrnoException): Reply {
 answerHelp(usage)
 try {
   const config = readConfig(process.env)
-  if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
+  if (config.databaseUrl === undefined) requireOwner(config.dataDir)
   const { command, made } = await readCommand(process.argv.slice(2))
   const { ok, message } = await run(config, command).catch((cause) => refusal(config.dataDir, cause))
   console.log(`${message}\n${placeOf(config)}`)

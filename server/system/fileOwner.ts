@@ -2,9 +2,8 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { unless } from './systemErrors.ts'
 
-export interface Owner {
+interface Owner {
   uid: number
-  gid: number
   /** From /etc/passwd; the number where there is none. */
   name: string
 }
@@ -14,8 +13,8 @@ export class WrongUser extends Error {}
 
 /** The owner of a path; of its nearest parent where the path does not exist or is hidden from us. */
 export function ownerOf(path: string): Owner {
-  const { uid, gid } = statSync(nearestVisible(resolve(path)))
-  return { uid, gid, name: nameOf(uid) }
+  const { uid } = statSync(nearestVisible(resolve(path)))
+  return { uid, name: nameOf(uid) }
 }
 
 /** The path itself, or its nearest parent that can be seen where it is missing or behind a folder that cannot be entered. */
@@ -30,38 +29,14 @@ function nearestVisible(path: string): string {
 }
 
 /**
- * Switches this process to the folder's owner, so that the server can access everything that it writes there. Only root can; for anyone
- * else the error contains the command that works. Returns the new user; undefined where it was the owner already.
+ * Throws for any user but the folder's owner, root included: files that others leave there would keep the server out. The message has the
+ * command that works.
  */
-export function becomeOwner(folder: string): Owner | undefined {
-  const owner = otherOwner(folder)
-  if (!owner) return undefined
-  process.setgroups?.([])
-  process.setgid?.(owner.gid)
-  process.setuid?.(owner.uid)
-  return owner
-}
-
-/** The same temporarily: returns a function that makes this process root again, for what only root may write. */
-export function actAsOwner(folder: string): () => void {
-  const owner = otherOwner(folder)
-  if (!owner) return () => {}
-  process.setgroups?.([])
-  process.setegid?.(owner.gid)
-  process.seteuid?.(owner.uid)
-  return () => {
-    process.seteuid?.(0)
-    process.setegid?.(0)
-  }
-}
-
-/** The owner to switch to; undefined when it is this process's user already. Throws when it is another user and we are not root. */
-function otherOwner(folder: string): Owner | undefined {
+export function requireOwner(folder: string): void {
   const me = process.geteuid?.()
   const owner = ownerOf(folder)
-  if (me === undefined || owner.uid === me) return undefined
-  if (me !== 0) throw new WrongUser(`${resolve(folder)} 属于用户 ${owner.name}，请以该用户运行：\n  ${commandAs(owner.name)}`)
-  return owner
+  if (me === undefined || owner.uid === me) return
+  throw new WrongUser(`${resolve(folder)} 属于用户 ${owner.name}，请以该用户运行：\n  ${commandAs(owner.name)}`)
 }
 
 /** The current command as another user, with its settings, which sudo does not pass on. */
