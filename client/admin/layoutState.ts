@@ -1,33 +1,19 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
-import { keepInTab } from '../lib/tabStorage.ts'
+import { stored } from '../lib/stored.ts'
 import { forgetPlace } from './lists/storedPlaces.ts'
 import { hasUnsaved } from './work/unfinished.ts'
 import { confirm } from './ui/confirm.tsx'
 import { views } from './views.ts'
 import { restoreTabs, shownAfter, withTab } from './tabs.ts'
 
-const storageKey = 'layout'
+const store = stored('layout', 'sessionStorage')
 /** `--tablet` of the styles. */
 const narrow = matchMedia('(max-width: 61.999rem)')
 const paths = { known: views.map(({ path }) => path), pinned: views.filter((view) => view.pinned).map(({ path }) => path) }
 const isPinned = (path: string): boolean => paths.pinned.includes(path)
 
-interface Stored {
-  opened?: unknown
-  visited?: unknown
-}
-
-function stored(): Stored {
-  try {
-    return (JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Stored | null) ?? {}
-  } catch {
-    // Not written by this program.
-    return {}
-  }
-}
-
-const restored = stored()
+const restored = (store.read() ?? {}) as { opened?: unknown; visited?: unknown }
 /** Whether the sidebar was last expanded on a wide screen. */
 let expanded = restored.opened !== false
 export const mobile = signal(narrow.matches)
@@ -70,6 +56,6 @@ export function watchLayout(): void {
     else if (wasMobile) sidebarOpen.value = expanded
   })
   addEventListener('pagehide', () => {
-    keepInTab(storageKey, { opened: mobile.peek() ? expanded : sidebarOpen.peek(), visited: openTabs.peek() })
+    store.write({ opened: mobile.peek() ? expanded : sidebarOpen.peek(), visited: openTabs.peek() })
   })
 }

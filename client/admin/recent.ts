@@ -1,3 +1,4 @@
+import { stored } from '../lib/stored.ts'
 import { user } from './session.ts'
 
 /** What a person visited, newest first. Stored by account, since several people may use one browser. */
@@ -8,25 +9,16 @@ interface Recent {
 }
 
 const maxItems = 8
-const storageKey = (): string => `recent/${user.peek()?.userId ?? ''}`
+const store = () => stored(`recent/${user.peek()?.userId ?? ''}`, 'localStorage')
 
 export function recentItems(): readonly Recent[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxItems) : []
-  } catch {
-    // Forbidden, or not written by us.
-    return []
-  }
+  const items = store().read()
+  return Array.isArray(items) ? items.filter(isRecent).slice(0, maxItems) : []
 }
 
 export function rememberRecent({ key, title }: Recent): void {
-  try {
-    const others = recentItems().filter((each) => each.key !== key)
-    localStorage.setItem(storageKey(), JSON.stringify([{ key, title }, ...others].slice(0, maxItems)))
-  } catch {
-    // Full or forbidden: then nothing is remembered.
-  }
+  const others = recentItems().filter((each) => each.key !== key)
+  store().write([{ key, title }, ...others].slice(0, maxItems))
 }
 
 const isRecent = (value: Partial<Recent> | null): value is Recent => typeof value?.key === 'string' && typeof value.title === 'string'

@@ -1,9 +1,11 @@
-import { fromTab, keepInTab } from '../lib/tabStorage.ts'
+import { stored } from '../lib/stored.ts'
+
+const store = stored('landing', 'sessionStorage')
 
 /** How somebody came to the site, for the forms. Nothing outlasts the tab, and nothing is sent before a form is. */
-export const landing = (): Readonly<Record<string, string>> => fromTab('landing')
+export const landing = () => (store.read() ?? {}) as Readonly<Record<string, string>>
 
 /** Call it on the first page. */
 export function rememberLanding(): void {
-  if (!landing().address) keepInTab('landing', { address: location.pathname + location.search, referrer: document.referrer })
+  if (!landing().address) store.write({ address: location.pathname + location.search, referrer: document.referrer })
 }

@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/rules.ts'
-import { keepInTab } from '../../lib/tabStorage.ts'
+import { stored } from '../../lib/stored.ts'
 import { user } from '../session.ts'
 import { keepWork } from '../work/unfinished.ts'
 import type { ListPlace, Words } from './list.ts'
 
-const storageKey = 'lists'
+const store = stored('lists', 'sessionStorage')
 
 interface Stored {
   userId: string
@@ -63,13 +63,8 @@ function restoredPlaces(): Stored {
 }
 
 function read(): Stored {
-  try {
-    const { userId, places } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Stored>
-    return { userId: typeof userId === 'string' ? userId : '', places: typeof places === 'object' && places !== null ? places : {} }
-  } catch {
-    // Not written by this program.
-    return { userId: '', places: {} }
-  }
+  const { userId, places } = (store.read() ?? {}) as Partial<Stored>
+  return { userId: typeof userId === 'string' ? userId : '', places: typeof places === 'object' && places !== null ? places : {} }
 }
 
 function write(): void {
@@ -77,5 +72,5 @@ function write(): void {
   const places = {
     ...(restored?.userId === userId && restored.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])),
   }
-  keepInTab(storageKey, { userId, places } satisfies Stored)
+  store.write({ userId, places } satisfies Stored)
 }

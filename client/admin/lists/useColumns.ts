@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { stored } from '../../lib/stored.ts'
 import { user } from '../session.ts'
 import type { Column } from '../ui/DataTable.tsx'
 
@@ -30,26 +31,12 @@ export function useColumns<Row>(
   }
 }
 
-const storedAs = (): string => `zhuzhan.columns.${user.peek()?.userId ?? ''}`
-
-function stored(): Readonly<Record<string, unknown>> {
-  try {
-    return (JSON.parse(localStorage.getItem(storedAs()) ?? '{}') as Record<string, unknown> | null) ?? {}
-  } catch {
-    // The stored value may not be ours.
-    return {}
-  }
-}
+const store = () => stored(`zhuzhan.columns.${user.peek()?.userId ?? ''}`, 'localStorage')
+const hiddenByPath = (): Readonly<Record<string, unknown>> => (store().read() ?? {}) as Record<string, unknown>
 
 function hiddenOn(path: string): ReadonlySet<string> {
-  const keys: unknown = stored()[path]
+  const keys: unknown = hiddenByPath()[path]
   return new Set(Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [])
 }
 
-function keep(path: string, hidden: ReadonlySet<string>): void {
-  try {
-    localStorage.setItem(storedAs(), JSON.stringify({ ...stored(), [path]: [...hidden] }))
-  } catch {
-    // A full storage forgets the choice, which still holds until the page is left.
-  }
-}
+const keep = (path: string, hidden: ReadonlySet<string>): void => store().write({ ...hiddenByPath(), [path]: [...hidden] })

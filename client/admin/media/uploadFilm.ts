@@ -1,6 +1,7 @@
 import { isDocumentName } from '../../../contract/documents.ts'
 import type { FilmUpload } from '../../../contract/media.ts'
 import { CallError } from '../../lib/callError.ts'
+import { stored } from '../../lib/stored.ts'
 import { api, uploadPart } from '../api.ts'
 
 interface Options {
@@ -24,7 +25,7 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
   let upload =
     (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('filmBegin', { name: file.name, bytes: file.size })))
   const { uploadId } = upload
-  remember(file, uploadId)
+  uploadIdOf(file).writeText(uploadId)
   try {
     if (signal.aborted) throw new CallError(0, '上传已取消')
     while (upload.received < file.size) {
@@ -34,12 +35,12 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
     }
     onProgress(1)
     const done = await attempt(() => api('filmFinish', { uploadId }, signal))
-    forget(file)
+    uploadIdOf(file).remove()
     return done
   } catch (cause) {
     // A cancelled upload needs no space on the server. One that the server has refused or lost starts again.
     if (signal.aborted) void api('filmCancel', { uploadId }).catch(() => {})
-    if (signal.aborted || (cause instanceof CallError && cause.code >= 400 && cause.code < 500)) forget(file)
+    if (signal.aborted || (cause instanceof CallError && cause.code >= 400 && cause.code < 500)) uploadIdOf(file).remove()
     throw cause
   }
 }
@@ -107,28 +108,18 @@ const delay = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end)
   })
 
-/** Identifies a file without reading its bytes, which would take too long. */
-const storageKeyOf = ({ name, size, lastModified }: File): string => `film/${size}/${lastModified}/${name}`
+/** Under a key that identifies a file without reading its bytes, which would take too long. */
+const uploadIdOf = ({ name, size, lastModified }: File) => stored(`film/${size}/${lastModified}/${name}`, 'localStorage')
 
 /** The unfinished upload of the same file in this browser. */
 async function unfinished(file: File, signal: AbortSignal): Promise<FilmUpload | undefined> {
-  const uploadId = localStorage.getItem(storageKeyOf(file))
+  const uploadId = uploadIdOf(file).text()
   if (uploadId === null) return undefined
   try {
     return await api('filmStatus', { uploadId }, signal)
   } catch (cause) {
     if (!(cause instanceof CallError && cause.code === 404)) throw cause
-    forget(file)
+    uploadIdOf(file).remove()
     return undefined
   }
 }
-
-function remember(file: File, uploadId: string): void {
-  try {
-    localStorage.setItem(storageKeyOf(file), uploadId)
-  } catch {
-    // Full: the upload cannot be continued after the page was closed.
-  }
-}
-
-const forget = (file: File): void => localStorage.removeItem(storageKeyOf(file))

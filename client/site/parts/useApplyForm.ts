@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/callError.ts'
-import { fromTab, keepInTab } from '../../lib/tabStorage.ts'
+import { stored } from '../../lib/stored.ts'
 import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
 
 type Errors = Partial<Record<string, string>>
@@ -114,10 +114,12 @@ function withError(errors: Errors, { name }: FormField, error: string | undefine
 
 /** Keeps what somebody types until it is sent: they may look something up on another page of the site, or reload this one. */
 function useFormDraft(form: RefObject<HTMLFormElement | null>, { action, fields }: ApplyKind, { posted, chosen }: ApplyOptions) {
+  const store = stored(action, 'sessionStorage')
+  const kept = () => (store.read() ?? {}) as Readonly<Record<string, string>>
   useEffect(() => {
-    if (posted?.done) keepInTab(action, {})
+    if (posted?.done) store.remove()
     if (posted) return
-    for (const [name, value] of Object.entries(fromTab(action))) {
+    for (const [name, value] of Object.entries(kept())) {
       const field = fields.find((each) => each.name === name)
       if (!field || chosen?.[name]) continue
       const input = Array.from(form.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? [])
@@ -133,9 +135,9 @@ function useFormDraft(form: RefObject<HTMLFormElement | null>, { action, fields 
   }, [])
 
   return {
-    forget: (): void => keepInTab(action, {}),
+    forget: store.remove,
     keep({ name, is }: FormField, value: string): void {
-      if (is !== 'tick') keepInTab(action, { ...fromTab(action), [name]: value })
+      if (is !== 'tick') store.write({ ...kept(), [name]: value })
     },
   }
 }
