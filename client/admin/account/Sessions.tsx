@@ -10,11 +10,11 @@ import { RowButton } from '../lists/RowButton.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useReloaded } from '../ui/useReloaded.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 
 /** 登录设备: where the account is signed in, and a way to end that. */
 export function Sessions() {
-  const { data: rows, state, why, refresh } = useReloaded((signal) => api('sessionList', {}, signal))
+  const { data: rows, state, why, refresh } = useLoaded((signal) => api('sessionList', {}, signal), [], { onShow: true })
   const now = useNow()
   const [ending, setEnding] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

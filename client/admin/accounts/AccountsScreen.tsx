@@ -15,7 +15,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useReloaded } from '../ui/useReloaded.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
 import { AccountDialog, type MadePassword, PasswordMade, roleOptions } from './AccountDialog.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
@@ -26,7 +26,7 @@ const rowName = ({ name }: AccountRow): string => name
 
 /** 账号管理: who may sign in, and as what. */
 export function AccountsScreen() {
-  const { data: rows = none, state, why, refresh } = useReloaded((signal) => api('accountList', {}, signal))
+  const { data: rows = none, state, why, refresh } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<MadePassword>()
   const [ending, setEnding] = useState<AccountRow>()

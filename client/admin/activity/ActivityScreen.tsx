@@ -11,7 +11,7 @@ import { DateRange, SelectField } from '../ui/fields.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
-import { useReloaded } from '../ui/useReloaded.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { ActivityExport } from './ActivityExport.tsx'
 import { fieldsOf, linkOf, recordOf, resultOf, whatOf, whoOf } from './activityWords.ts'
@@ -36,7 +36,7 @@ export function ActivityScreen({ active }: ViewProps) {
     },
     active,
   )
-  const { data: accounts = [] } = useReloaded((signal) => api('accountList', {}, signal))
+  const { data: accounts = [] } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
   // Also those that are gone, as far as they are shown.
   const names = [...new Set([...accounts.map(({ name }) => name), ...list.rows.map(({ user }) => user), list.typed.user])].filter(Boolean)
   const { typed, searched, page, limit, count, counted } = list

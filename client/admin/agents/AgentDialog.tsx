@@ -31,8 +31,10 @@ interface Props {
 
 /** All that is known of an application or inquiry, and what was done about it. */
 export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRelease }: Props) {
-  const { row, others, state, why, reload } = useAgent(opened)
-  const onSaved = (): Promise<unknown> => Promise.all([reload(), onChanged()])
+  const { data, state, why, refresh } = useAgent(opened)
+  const { row = opened.row, others = [] } = data ?? {}
+  const gone = state === 'ready' && !data
+  const onSaved = (): Promise<unknown> => Promise.all([refresh(), onChanged()])
   const box = useRef<HTMLDivElement>(null)
   const toNote = (): void => box.current?.querySelector('textarea')?.focus()
   useEffect(() => {
@@ -40,15 +42,15 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRele
   }, [opened])
   return (
     <Modal open title={row ? whoOf(row) : '客户线索'} width="62rem" onClose={onClose}>
-      {state === 'gone' && <p className="message" role="alert">这条线索已被删除</p>}
+      {gone && <p className="message" role="alert">这条线索已被删除</p>}
       {state === 'failed' && (
         <p className="data-stale row wraps" role="alert">
           <AdminIcon name="warning" />
           <span>{why}</span>
-          <RetryButton onRetry={() => void reload()} />
+          <RetryButton onRetry={refresh} />
         </p>
       )}
-      {row && state !== 'gone' && (
+      {row && !gone && (
         <div className="agent-detail" ref={box} aria-busy={state === 'loading'}>
           <div className="stack">
             <p className="agent-phone row loose wraps">
@@ -69,7 +71,7 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRele
           </div>
           <div className="stack loose">
             <Facts row={row} />
-            <Deliveries row={row} onResent={reload} />
+            <Deliveries row={row} onResent={refresh} />
             <Others rows={others} onOpen={(other) => onOpen({ id: other.agentId, row: other })} />
           </div>
           {may('agent:delete') && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -9,6 +9,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
 import { type MadeChannel, SavedChannel, TestButton, type TestState } from './ChannelTest.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
@@ -16,7 +17,8 @@ import { useTests } from './useTests.ts'
 
 /** 通知: the channels by which staff are notified of what visitors send. */
 export function ChannelGroup() {
-  const { rows, failure, load, tests, test } = useChannels()
+  const { data: rows, why, refresh } = useLoaded((signal) => api('channelList', {}, signal), [])
+  const { tests, test } = useTests((channelId: string) => api('channelTest', { channelId }), refresh)
   const [edited, setEdited] = useState<ChannelRow | ChannelKind>()
   const [saved, setSaved] = useState<MadeChannel>()
   const add = useRef<HTMLButtonElement>(null)
@@ -28,7 +30,7 @@ export function ChannelGroup() {
     } catch (cause) {
       toast(messageOf(cause, '操作失败，请重试'), 'bad')
     }
-    await load()
+    await refresh()
   }
   const remove = async ({ channelId, label }: ChannelRow): Promise<void> => {
     if (!(await confirm(`删除“${label}”以后，它不再收到通知。确定删除吗？`, { ok: '删除' }))) return
@@ -38,7 +40,7 @@ export function ChannelGroup() {
   const switchTo = ({ channelId, kind, label }: ChannelRow, on: boolean): Promise<void> =>
     change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`)
   return (
-    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && failure === ''} data-path="channels">
+    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && why === ''} data-path="channels">
       <h3>通知</h3>
       <p className="muted">
         有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。
@@ -46,7 +48,7 @@ export function ChannelGroup() {
       <div>
         <Button ref={add} kind="primary" icon="plus" onClick={() => setEdited('wecom')}>添加渠道</Button>
       </div>
-      {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
+      {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {rows?.length === 0 && <NoChannels onChoose={setEdited} />}
       {rows && rows.length > 0 && (
         <ul className="stack" aria-label="通知渠道">
@@ -63,7 +65,7 @@ export function ChannelGroup() {
           edited={edited} onClose={() => setEdited(undefined)}
           onSaved={(made) => {
             setSaved(made)
-            void load()
+            void refresh()
           }}
         />
       )}
@@ -112,22 +114,4 @@ function Channel({ row: { kind, label, hint, user, ...row }, onEdit, onRemove, .
       <RowButton label="删除" row={label} bad onClick={onRemove} />
     </ServiceCard>
   )
-}
-
-/** The channels, and their last tests. */
-function useChannels() {
-  const [rows, setRows] = useState<readonly ChannelRow[]>()
-  const [failure, setFailure] = useState('')
-
-  const load = async (): Promise<void> => {
-    try {
-      setRows(await api('channelList', {}))
-      setFailure('')
-    } catch (cause) {
-      setFailure(messageOf(cause, '加载失败，请稍后重试'))
-    }
-  }
-  // Inside an Activity this runs each time that the group is shown.
-  useEffect(() => void load(), [])
-  return { rows, failure, load, ...useTests((channelId: string) => api('channelTest', { channelId }), load) }
 }

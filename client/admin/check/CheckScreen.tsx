@@ -14,10 +14,11 @@ import { useChecks } from './useChecks.ts'
 
 /** 上线检查: whether the site is ready for visitors, what is to be done first. */
 export function CheckScreen() {
-  const { checks, failure, busy, load } = useChecks()
+  const { data: checks, state, why, refresh } = useChecks()
+  const busy = state === 'loading'
   const screen = useRef<HTMLDivElement>(null)
   const again = async (): Promise<void> => {
-    await load()
+    await refresh()
     // What had the focus may have moved to another group.
     screen.current?.focus({ preventScroll: true })
   }
@@ -25,9 +26,9 @@ export function CheckScreen() {
     <div className="checks stack loose" ref={screen} tabIndex={-1} aria-busy={busy}>
       <header className="split wraps">
         <p className="checks-summary strong" role="status">{checks ? checkSummary(checks) : busy && '正在检查…'}</p>
-        <Button icon="refresh" aria-disabled={busy} onClick={() => void (busy || load())}>{busy && checks ? '正在检查…' : '重新检查'}</Button>
+        <Button icon="refresh" aria-disabled={busy} onClick={() => void (busy || refresh())}>{busy && checks ? '正在检查…' : '重新检查'}</Button>
       </header>
-      {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
+      {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {checks && <Group id="first" title="第一个小时" checks={checks.filter(({ first }) => first)} onChange={again} />}
       {checks && (Object.keys(checkStates) as CheckState[]).map((state) => (
         <Group

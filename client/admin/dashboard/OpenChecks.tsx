@@ -10,7 +10,7 @@ const rank = ({ first, state }: Check): number => (first ? 0 : state === 'proble
 
 /** What of 上线检查 is open and in the person's hands: its first rows until the first hour is over, then one line. */
 export function OpenChecks() {
-  const { checks: all } = useChecks()
+  const { data: all } = useChecks()
   if (!all) return null
   const checks = all.filter(({ id, link }) => (id === 'clear' ? may('legal:update') : !link || isOpen(link)))
   const open = checks.filter(({ state }) => state !== 'ok').sort((a, b) => rank(a) - rank(b))

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../api.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
 
 interface Props {
   id: string
@@ -11,22 +12,14 @@ interface Props {
 
 /** Says that it is there, if it is the only one beside those of the program. In nobody's way: the next one may be begun at once. */
 export function FirstProduct({ id, path }: Props) {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    const left = new AbortController()
-    isOnlyOwn(id, left.signal).then(
-      (only) => !left.signal.aborted && setOpen(only),
-      // A pleasure that nobody misses.
-      () => {},
-    )
-    return () => left.abort()
-  }, [id])
-  if (!open) return null
+  const [closed, setClosed] = useState('')
+  const { data: isOnly } = useLoaded((signal) => isOnlyOwn(id, signal), [id])
+  if (!isOnly || closed === id) return null
   return (
     <aside className="first-product card stack phone-hidden" aria-label="您的第一个产品上线了">
       <header className="split">
         <h2>您的第一个产品上线了</h2>
-        <LinkButton onClick={() => setOpen(false)}>关闭</LinkButton>
+        <LinkButton onClick={() => setClosed(id)}>关闭</LinkButton>
       </header>
       <div className="message qr">
         <QrCode text={new URL(path, location.origin).href} label="产品页的二维码" />

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PublicSite } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { type Derived, excerptLength, recordHead } from '../../../contract/recordHead.ts'
 import { api } from '../api.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 
 interface Props {
   fields: readonly (readonly [name: string, field: RecordField])[]
@@ -24,7 +25,7 @@ export function ShareFields({ fields, values, errors, derived, path = '', input 
   const [opened, setOpened] = useState(false)
   const isInvalid = fields.some(([name]) => errors[name] !== undefined)
   const open = opened || isInvalid
-  const site = useSite(open)
+  const { data: site } = useLoaded<PublicSite>(open ? (signal, known) => known ?? api('siteDetail', {}, signal) : undefined, [open])
   const { shareTitle = '', shareText = '' } = values
   const words: Readonly<Record<string, { placeholder: string; help: string }>> = {
     shareTitle: { placeholder: derived.title, help: `${shareTitle.length}个字，搜索结果一般显示${titleLength}个字左右` },
@@ -58,15 +59,3 @@ const Snippet = ({ title, description, image, shareImage, path }: ReturnType<typ
     </div>
   </figure>
 )
-
-/** Undefined until it is loaded: the fields can be used without it. */
-function useSite(wanted: boolean): PublicSite | undefined {
-  const [site, setSite] = useState<PublicSite>()
-  useEffect(() => {
-    if (!wanted || site) return
-    const request = new AbortController()
-    api('siteDetail', {}, request.signal).then(setSite, () => {})
-    return () => request.abort()
-  }, [wanted])
-  return site
-}

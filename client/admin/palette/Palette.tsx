@@ -32,7 +32,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
   const [word, setWord] = useState(early.trim())
   /** The key of the chosen item; the first item until somebody chooses. */
   const [chosen, setChosen] = useState('')
-  const { hits, searched, state, error, retry } = useTitles(word)
+  const { hits, searched, state, why, refresh } = useTitles(word)
 
   useModal(box, field, onClose)
 
@@ -75,7 +75,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
   const tryAgain = (): void => {
     // The button goes away.
     field.current?.focus()
-    retry()
+    void refresh()
   }
 
   const none = items.length === 0 && state === 'ready'
@@ -108,7 +108,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
       {state === 'failed' && (
         <p className="palette-failed row loose" role="alert">
           <AdminIcon name="warning" />
-          <span>{error}</span>
+          <span>{why}</span>
           <Button onClick={tryAgain}>重试</Button>
         </p>
       )}

@@ -17,11 +17,11 @@ import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
-import { useReloaded } from '../ui/useReloaded.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 
 /** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
 export function DashboardScreen() {
-  const { data: summary, state, why, at, refresh } = useReloaded((signal) => api('summary', {}, signal))
+  const { data: summary, state, why, at, refresh } = useLoaded((signal) => api('summary', {}, signal), [], { onShow: true })
   const now = useNow()
   const machine = may('site:update') && (
     <div className="dashboard-pair stack loose">

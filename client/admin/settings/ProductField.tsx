@@ -5,27 +5,26 @@ import { api } from '../api.ts'
 import { useTitles } from '../palette/useTitles.ts'
 import { isComposing } from '../ui/composing.ts'
 import { controlProps, Field, type FieldProps } from '../ui/fields.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
+
+interface Named {
+  id: string
+  title: string
+}
 
 /** A product, chosen by its name; the value is its id. The focus stays in the field; aria-activedescendant names what Enter takes. */
 export function ProductField({ label, name, value, onChange, error, disabled }: FieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
-  const [named, setNamed] = useState({ id: '', title: '' })
+  const [picked, setPicked] = useState<Named>()
+  const { data: loaded } =
+    useLoaded(value === '' || picked?.id === value ? undefined : (signal) => namedProduct(value, signal), [value])
+  const title = [picked, loaded].find((named) => named?.id === value)?.title ?? ''
   const [active, setActive] = useState(0)
   const found = useTitles(typed?.trim().slice(0, 40) ?? '').hits.filter(({ type }) => type === 'product')
   const hits = typed ? found : []
   const current = hits[Math.min(active, hits.length - 1)]
 
-  useEffect(() => {
-    if (value === '' || named.id === value) return
-    const request = new AbortController()
-    api('productDetail', { productId: value }, request.signal).then(
-      ({ coverName, productType }) => setNamed({ id: value, title: coverName || productType || value }),
-      (cause: unknown) => !request.signal.aborted &&
-        setNamed({ id: value, title: cause instanceof CallError && cause.code === 404 ? '（产品已删除）' : '（没有读取到名称）' }),
-    )
-    return () => request.abort()
-  }, [value])
   useEffect(() => {
     if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [current?.id])
@@ -35,7 +34,7 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
     setActive(0)
   }
   const pick = (hit: TitleHit): void => {
-    setNamed({ id: hit.id, title: titleOf(hit) })
+    setPicked({ id: hit.id, title: titleOf(hit) })
     onChange(hit.id)
     type(undefined)
   }
@@ -64,7 +63,7 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
         aria-activedescendant={current && `${id}-${current.id}`}
         placeholder="输入产品名称或拼音首字母"
         autoComplete="off"
-        value={typed ?? (named.id === value ? named.title : '')}
+        value={typed ?? title}
         disabled={disabled}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
@@ -83,6 +82,15 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
       </ul>
     </Field>
   )
+}
+
+async function namedProduct(id: string, signal: AbortSignal): Promise<Named> {
+  try {
+    const { coverName, productType } = await api('productDetail', { productId: id }, signal)
+    return { id, title: coverName || productType || id }
+  } catch (cause) {
+    return { id, title: cause instanceof CallError && cause.code === 404 ? '（产品已删除）' : '（没有读取到名称）' }
+  }
 }
 
 const titleOf = ({ title }: TitleHit): string => title || '（未命名）'

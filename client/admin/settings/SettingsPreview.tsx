@@ -9,6 +9,7 @@ import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../forms/PreviewFrame.tsx'
 import { Link } from '../ui/Link.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { highlight } from './highlight.ts'
 
 interface Props {
@@ -40,12 +41,13 @@ const switchOf = (path: string): string => {
 export function SettingsPreview({ values, page, invalid, edited, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
-  const [html, setHtml] = useState<string>()
-  const [off, setOff] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<Document>()
-  const key = JSON.stringify(values)
+  const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
+  const { data, state, why, refresh } = useLoaded(
+    (signal) => api('sitePreview', { ...values, path: address }, signal), [JSON.stringify(values), path, device],
+    { debounceMs, messageFor: (cause) => messageOf(cause, '预览没有更新，请检查网络') },
+  )
+  const { html, off = false } = data ?? {}
 
   const desktopPage = twinOf(page, '', false)
   useEffect(() => setPath(desktopPage ?? page), [page])
@@ -56,31 +58,12 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
     return () => setDevice(ownDevice)
   }, [desktopPage])
   useEffect(() => {
-    const request = new AbortController()
-    if (html === undefined) setFailure('')
-    const timer = setTimeout(() => {
-      const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
-      api('sitePreview', { ...values, path: address }, request.signal).then(
-        (reply) => {
-          if (request.signal.aborted) return
-          setHtml(reply.html)
-          setOff(reply.off ?? false)
-          setFailure('')
-        },
-        // The last preview stays.
-        (cause: unknown) => !request.signal.aborted && setFailure(messageOf(cause, '预览没有更新，请检查网络')),
-      )
-    }, html === undefined ? 0 : debounceMs)
-    return () => {
-      clearTimeout(timer)
-      request.abort()
-    }
-  }, [key, path, device, attempt])
-  useEffect(() => {
     if (shown) highlight(shown, edited)
   }, [shown, edited])
 
-  const stale = html !== undefined && failure !== ''
+  const failed = html === undefined && state === 'failed'
+  // The last preview stays.
+  const stale = html !== undefined && why !== ''
   return (
     <section className="settings-preview stack" aria-label="预览">
       <header>
@@ -93,15 +76,15 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
-      <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
+      <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         {off ? (
           <p>这个页面已关闭 · <Link className="inline-link" href={switchOf(path)}>打开</Link></p>
         ) : <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />}
-        {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
-        {html === undefined && failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
+        {html === undefined && !failed && <p role="status">正在生成预览…</p>}
+        {failed && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       </div>
       <p className={stale ? 'settings-note bad' : 'settings-note muted'} role="status">
-        {stale ? failure : invalid.length > 0 ? `“${invalid.join('”“')}”还没有填好，预览里是之前的内容` : '预览包含还没有保存的修改'}
+        {stale ? why : invalid.length > 0 ? `“${invalid.join('”“')}”还没有填好，预览里是之前的内容` : '预览包含还没有保存的修改'}
       </p>
     </section>
   )

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/rules.ts'
 import { addressOfPage, isPageOn, customPagePrefix, type SitePage, switchablePages } from '../../../contract/sitePages.ts'
 import { api } from '../api.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 
 interface MenuPage {
   address: string
@@ -16,26 +16,19 @@ export interface MenuPages {
   own: readonly MenuPage[]
 }
 
+export const noPages: MenuPages = { site: [], own: [] }
 const sitePages: readonly SitePage[] = ['home', ...switchablePages, 'privacy']
 
-/** Loaded where the form has menus. */
-export function useMenuPages(wanted: boolean): MenuPages {
-  const [pages, setPages] = useState<MenuPages>({ site: [], own: [] })
-  useEffect(() => {
-    if (!wanted) return
-    const request = new AbortController()
-    Promise.all([api('siteDetail', {}, request.signal), api('pageList', { limit: limits.listLimit }, request.signal)]).then(
-      ([facts, { data }]) => setPages({
-        site: sitePages.map((page) => {
-          const address = addressOfPage(page)
-          return { address, title: facts.pageNames[page], on: isPageOn(facts, address) }
-        }),
-        own: data.map(({ pagePath, pageTitle }) => ({ address: customPagePrefix + pagePath, title: pageTitle, on: true })),
-      }),
-      // The form itself reports that nothing is loaded.
-      () => {},
-    )
-    return () => request.abort()
-  }, [wanted])
-  return pages
+/** Loaded where the form has menus; the form itself reports that nothing is loaded. */
+export const useMenuPages = (wanted: boolean): MenuPages => useLoaded(wanted ? load : undefined, [wanted]).data ?? noPages
+
+async function load(signal: AbortSignal): Promise<MenuPages> {
+  const [facts, { data }] = await Promise.all([api('siteDetail', {}, signal), api('pageList', { limit: limits.listLimit }, signal)])
+  return {
+    site: sitePages.map((page) => {
+      const address = addressOfPage(page)
+      return { address, title: facts.pageNames[page], on: isPageOn(facts, address) }
+    }),
+    own: data.map(({ pagePath, pageTitle }) => ({ address: customPagePrefix + pagePath, title: pageTitle, on: true })),
+  }
 }

@@ -4,9 +4,8 @@ import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { UsedForm } from '../forms/useForm.ts'
 import { type Codec, createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
+import { noPages } from './menuPages.ts'
 import { problemsIn } from './settingsForm.ts'
-
-const nothing: Pick<InputContext, 'menuPages'> = { menuPages: { site: [], own: [] } }
 
 /** Texts are as they are, lists are JSON. */
 export const recordCodec: Codec = { decode: ({ kind }, text = '') => (kind === 'list' ? fieldList(text) : text), encode: fieldText }
@@ -16,5 +15,5 @@ export function useRecordInputs(
   fields: SiteFields, form: UsedForm, own: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
 ): InputContext {
   const [values] = useState(() => createGroupValues(fields, form, recordCodec))
-  return { ...nothing, ...own, form: form.name, check: form.check, values, problems: problemsIn(fields, form, recordCodec.decode) }
+  return { ...own, menuPages: noPages, form: form.name, check: form.check, values, problems: problemsIn(fields, form, recordCodec.decode) }
 }

@@ -4,7 +4,7 @@ import { devices } from '../agents/agentWords.ts'
 import { api } from '../api.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
-import { useReloaded } from '../ui/useReloaded.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { Ranking } from './Ranking.tsx'
 
 const periods = [7, 30, 90] as const
@@ -12,7 +12,7 @@ const periods = [7, 30, 90] as const
 /** 访问统计: the visits of the last days, and what is known of them. */
 export function VisitsScreen() {
   const [count, setCount] = useState<number>(30)
-  const { data, state, why, refresh } = useReloaded((signal) => api('visitsSummary', { days: count }, signal), count)
+  const { data, state, why, refresh } = useLoaded((signal) => api('visitsSummary', { days: count }, signal), [count], { onShow: true })
   const shown = data?.days.length ?? count
   return (
     <div className="dashboard visits stack loose" aria-busy={state === 'loading'}>
