@@ -255,6 +255,9 @@ export const kinds = {
 type Kinds = typeof kinds
 export type KindName = keyof Kinds
 export const kindNames = Object.keys(kinds) as KindName[]
+
+/** The addresses of the screens of the back office. */
+export const screenPaths: readonly string[] = [...Object.values(adminScreens), ...kindNames.map((name) => kinds[name].screen)]
 export const isKind = (name: string): name is KindName => hasOwn(kinds, name)
 
 /** The address of the screen with the form of this record. */

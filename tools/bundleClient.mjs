@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { filePerPage } from './filePerPage.mjs'
 
 /** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
 const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
 const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
+
+const adminScript = 'client/admin/main.tsx'
+const officeScript = 'client/admin/layout/Office.tsx'
 
 /** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
@@ -22,7 +25,7 @@ export async function bundleClient(build, newFolder) {
   const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
   const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [paths, await filePerPage(build, firstScript)] })
-  const admin = await bundleFor('client/admin/main.tsx', { target: adminBrowsers, alias: adminPackages, plugins: [paths] })
+  const admin = await bundleFor(adminScript, { target: adminBrowsers, alias: adminPackages, plugins: [paths, twoFiles] })
   const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
   const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
 
@@ -33,7 +36,8 @@ export async function bundleClient(build, newFolder) {
   }
   const files = [entry, site, admin, siteStyle, adminStyle].flatMap(({ outputs }) => outputs.map(({ name }) => name))
   const manifest = {
-    entry: entry.main, script: site.main, style: siteStyle.main, pages, admin: { script: admin.main, style: adminStyle.main }, files,
+    entry: entry.main, script: site.main, style: siteStyle.main, pages, files,
+    admin: { script: admin.main, office: admin.outputs.find(({ entryPoint }) => entryPoint === officeScript).name, style: adminStyle.main },
   }
   writeFileSync(join(newFolder, 'client', 'manifest.json'), JSON.stringify(manifest))
 
@@ -69,6 +73,14 @@ async function bundleOf(build, entryPoint, outdir, options) {
   // For an entry that other files import esbuild adds a file that only imports the entry's code; nothing requests it.
   const outputs = all.filter((output) => output.name === main || output.entryPoint !== entryPoint)
   return { outputs, main, sizes: new Map(outputs.map(({ name }) => [name, compress(join(outdir, name))])) }
+}
+
+/** By default esbuild makes a third file of what both files of the back office use: here the second imports the first, which has it. */
+const twoFiles = {
+  name: 'two-files',
+  setup: ({ onLoad }) => onLoad({ filter: /[\\/]Office\.tsx$/ }, ({ path }) => (
+    { contents: `${readFileSync(path, 'utf8')}\nimport '../main.tsx'`, resolveDir: dirname(path), loader: 'tsx' }
+  )),
 }
 
 /** Writes the compressed copies of a file and returns its size under brotli. */

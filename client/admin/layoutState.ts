@@ -1,17 +1,19 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
+import { adminScreens } from '../../contract/adminPaths.ts'
+import { screenPaths } from '../../contract/kinds.ts'
 import { stored } from '../lib/stored.ts'
 import { forgetPlace } from './lists/storedPlaces.ts'
 import { hasUnsaved } from './work/unfinished.ts'
 import { confirm } from './ui/confirm.tsx'
-import { views } from './views.ts'
 import { restoreTabs, shownAfter, withTab } from './tabs.ts'
 
 const store = stored('layout', 'sessionStorage')
 /** `--tablet` of the styles. */
 const narrow = matchMedia('(max-width: 61.999rem)')
-const paths = { known: views.map(({ path }) => path), pinned: views.filter((view) => view.pinned).map(({ path }) => path) }
-const isPinned = (path: string): boolean => paths.pinned.includes(path)
+/** Their tabs cannot be closed. */
+const pinned: readonly string[] = [adminScreens.dashboard]
+export const isPinned = (path: string): boolean => pinned.includes(path)
 
 const restored = (store.read() ?? {}) as { opened?: unknown; visited?: unknown }
 /** Whether the sidebar was last expanded on a wide screen. */
@@ -19,7 +21,7 @@ let expanded = restored.opened !== false
 export const mobile = signal(narrow.matches)
 /** The sidebar: expanded or as icons; on a narrow screen, shown or hidden. */
 export const sidebarOpen = signal(!mobile.peek() && expanded)
-export const openTabs = signal(restoreTabs(restored.visited, paths))
+export const openTabs = signal(restoreTabs(restored.visited, { known: screenPaths, pinned }))
 
 export function openTab(path: string): void {
   openTabs.value = withTab(openTabs.peek(), path)
@@ -39,7 +41,7 @@ export async function closeTabs(paths: readonly string[], shown: string): Promis
 
 /** Closes all tabs: another person may sign in next. */
 export function resetLayout(): void {
-  openTabs.value = paths.pinned
+  openTabs.value = pinned
 }
 
 /** Adapts to the width of the window, and stores the state for the next load. */

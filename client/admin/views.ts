@@ -2,12 +2,20 @@ import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
-import { lazyScreen } from './lazyScreen.tsx'
+import { AccountScreen } from './account/AccountScreen.tsx'
+import { AccountsScreen } from './accounts/AccountsScreen.tsx'
+import { ActivityScreen } from './activity/ActivityScreen.tsx'
+import { CheckScreen } from './check/CheckScreen.tsx'
+import { MediaScreen, ProfileScreen } from './media/MediaScreen.tsx'
 import { iconOf } from './newRecords.ts'
+import { AgentScreen } from './screens/AgentScreen.tsx'
 import { DashboardScreen } from './screens/DashboardScreen.tsx'
+import { recordScreens } from './screens/records.tsx'
 import { may, user } from './session.ts'
+import { SettingsScreen } from './settings/SettingsScreen.tsx'
 import type { AdminIconName } from './ui/AdminIcon.tsx'
 import type { ViewProps } from './viewProps.ts'
+import { VisitsScreen } from './visits/VisitsScreen.tsx'
 
 export interface View {
   path: string
@@ -21,8 +29,6 @@ export interface View {
   under?: string
   /** Only for accounts that have it. */
   permission?: Permission
-  /** Its tab cannot be closed. */
-  pinned?: true
   Screen: ComponentType<ViewProps>
 }
 
@@ -31,43 +37,43 @@ export const groups = { content: '菜单', site: '网站', system: '系统' } as
 export type Group = keyof typeof groups
 
 export const views: readonly View[] = [
-  { path: adminScreens.dashboard, title: '首页', icon: 'home', pinned: true, Screen: DashboardScreen },
+  { path: adminScreens.dashboard, title: '首页', icon: 'home', Screen: DashboardScreen },
   ...kindNames.map((name): View => {
     const { screen, noun, under }: RecordKind = kinds[name]
     return {
-      path: screen, title: `${noun}管理`, icon: iconOf(name), group: 'content', permission: 'record:edit', Screen: lazyScreen(name),
+      path: screen, title: `${noun}管理`, icon: iconOf(name), group: 'content', permission: 'record:edit', Screen: recordScreens[name],
       ...(under && { under }),
     }
   }),
   {
     path: adminScreens.agents, title: '客户线索', also: ['代理加盟', '咨询'], icon: 'handshake', group: 'content', permission: 'agent:update',
-    Screen: lazyScreen('agents'),
+    Screen: AgentScreen,
   },
   {
     path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: 'site:update',
-    Screen: lazyScreen('settings'),
+    Screen: SettingsScreen,
   },
-  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', permission: 'record:edit', Screen: lazyScreen('media') },
+  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', permission: 'record:edit', Screen: MediaScreen },
   {
     path: adminScreens.profile, title: '资料管理', also: ['文档'], icon: 'plan', group: 'site', under: adminScreens.media,
-    permission: 'record:edit', Screen: lazyScreen('profile'),
+    permission: 'record:edit', Screen: ProfileScreen,
   },
   {
     path: adminScreens.visits, title: '访问统计', also: ['来源', '浏览量'], icon: 'chart', group: 'site', permission: 'visits:list',
-    Screen: lazyScreen('visits'),
+    Screen: VisitsScreen,
   },
-  { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', permission: 'site:update', Screen: lazyScreen('check') },
+  { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', permission: 'site:update', Screen: CheckScreen },
   {
     path: adminScreens.accounts, title: '账号管理', also: ['角色', '权限', '员工'], icon: 'users', group: 'system', permission: 'account:update',
-    Screen: lazyScreen('accounts'),
+    Screen: AccountsScreen,
   },
   {
     path: adminScreens.log, title: '操作记录', also: ['日志'], icon: 'clock', group: 'system', under: adminScreens.accounts,
-    permission: 'log:list', Screen: lazyScreen('log'),
+    permission: 'log:list', Screen: ActivityScreen,
   },
   {
     path: adminScreens.account, title: '我的账号', also: ['密码'], icon: 'lock', group: 'system', under: adminScreens.dashboard,
-    Screen: lazyScreen('account'),
+    Screen: AccountScreen,
   },
 ]
 

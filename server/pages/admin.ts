@@ -26,8 +26,8 @@ interface Parts {
 /** Serves the back office. Redirects to the login without a session; the page itself contains no private data. */
 export function createAdmin(parts: Parts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const { site, item, assets, security, signedIn } = parts
-  const tags = assetTags(assets.admin, ' data-dialogs')
-  const html = ({ sysName, logo }: Item): string => [
+  const [loginTags, officeTags] = [assets.login, assets.office].map((each) => assetTags(each, ' data-dialogs'))
+  const html = ({ sysName, logo }: Item, tags: string | undefined): string => [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
     `<title>${escape(sysName)}</title><link rel="icon" href="/favicon.ico">${tags}${lookLink(site(), 'office')}`,
@@ -46,7 +46,7 @@ export function createAdmin(parts: Parts): (req: IncomingMessage, res: ServerRes
     if (target !== undefined) redirect(res, target)
     else if (path === loginScreen && isSignedIn) redirect(res, adminScreens.dashboard)
     else if (path !== loginScreen && !isSignedIn) redirect(res, loginThen(path + requestSearch(req.url)))
-    else sendBytes(res, 200, headers, html(item()))
+    else sendBytes(res, 200, headers, html(item(), path === loginScreen ? loginTags : officeTags))
     return true
   }
 }

@@ -19,15 +19,17 @@ interface Manifest {
   script: string
   style: string
   pages: Record<string, string>
-  admin: { script: string; style: string }
+  admin: { script: string; office: string; style: string }
   files: string[]
 }
 
 export interface Assets {
   /** The assets of a page, by the name of its component. */
   forPage(page: string): PageAssets
-  /** The assets of the back office. */
-  admin: PageAssets
+  /** The assets of the login page. */
+  login: PageAssets
+  /** The assets of the back office for who has signed in. */
+  office: PageAssets
   serve(req: IncomingMessage, res: ServerResponse, path: string): boolean
 }
 
@@ -52,9 +54,11 @@ export function openAssets(folder: string, security: FlatHeaders): Assets {
   }
   const address = (name: string): string => `/assets/${name}`
   const entry = address(manifest.entry)
+  const { script, office, style } = manifest.admin
 
   return {
-    admin: { entry, scripts: [address(manifest.admin.script)], style: address(manifest.admin.style) },
+    login: { entry, scripts: [script].map(address), style: address(style) },
+    office: { entry, scripts: [script, office].map(address), style: address(style) },
     forPage(page) {
       const own = manifest.pages[page]
       return { entry, scripts: [manifest.script, ...(own ? [own] : [])].map(address), style: address(manifest.style) }

@@ -1,6 +1,6 @@
-import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
+import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
 import type { Site } from '../../contract/entities.ts'
-import { kindNames, kinds, type PagedKind, pagedKinds } from '../../contract/kinds.ts'
+import { type PagedKind, pagedKinds, screenPaths } from '../../contract/kinds.ts'
 import { captionedFilm, captionsPrefix } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 import {
@@ -91,7 +91,7 @@ export function rootFilesOf({ store, site }: Sources): Site['rootFiles'] {
 
 /** The back office: one page, and addresses that lead to it. */
 export const adminPaths: readonly string[] = [
-  loginScreen, ...kindNames.map((name) => kinds[name].screen), ...Object.values(adminScreens), ...Object.keys(adminRedirects),
+  loginScreen, ...screenPaths, ...Object.keys(adminRedirects),
 ]
 
 const recordRoutes = pagedKinds.map(pagedKind).flatMap(({ unique, page }) => (unique === undefined ? page.route : []))

@@ -6,7 +6,6 @@ import { admin } from '../server.ts'
 import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
 import { menu, pick, question, signIn, staff } from './staff.ts'
 import { onePixel } from '../uploads/pictures.ts'
-import { hold } from './waiting.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索或跳转' })
 const field = (page: Page) => page.getByRole('combobox', { name: '搜索内容、页面和操作' })
@@ -139,25 +138,6 @@ browserTest('the site opens beside, and signing out asks as it does in the menu'
   await asked.waitFor({ state: 'detached' })
   assert.equal(await palette(page).count(), 0, 'nothing opens over a question')
   assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写到一半')
-})
-
-browserTest('a form that arrives with the palette comes below it', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  const release = await hold(page, '**/assets/screens-*.js')
-  await menu(page).waitFor()
-  await page.goto('/AdminCarousel?add=1')
-  await menu(page).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('ck')
-  release()
-  await page.getByRole('dialog', { name: '上传图片' }).waitFor()
-  await field(page).waitFor()
-  await field(page).pressSequentially('wz')
-  assert.equal(await field(page).inputValue(), 'ckwz')
-  await options(page).filter({ hasText: '查看网站' }).click({ trial: true })
-  await page.keyboard.press('Escape')
-  await palette(page).waitFor({ state: 'detached' })
-  assert.equal(await page.getByRole('dialog', { name: '上传图片' }).evaluate((form) => form.contains(document.activeElement)), true)
 })
 
 browserTest('what somebody went to lately comes first, also what was opened in a list; another person sees nothing of it', async (t) => {

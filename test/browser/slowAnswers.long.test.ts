@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { menu, pick, staff, toast } from './staff.ts'
+import { pick, staff, toast } from './staff.ts'
 import { hold } from './waiting.ts'
 
 browserTest('what is typed while a group of settings is being saved stays, and is saved by the next click', async (t) => {
@@ -39,21 +39,6 @@ browserTest('a product that was just chosen is named at once, and one whose name
   await list.locator(':scope > ol > li > .setting-item .setting-fold').nth(1).click()
   const other = list.getByRole('combobox').first()
   await eventually(async () => (await other.inputValue()) === '（没有读取到名称）', 'it says what happened')
-})
-
-browserTest('what is typed while the palette is still loading is searched for', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  const release = await hold(page, /assets\/screens-/)
-  await page.reload()
-  await menu(page).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('xwtx')
-  await page.keyboard.press('Backspace')
-  release()
-  const field = page.getByRole('dialog', { name: '搜索或跳转' }).getByRole('combobox')
-  await field.waitFor()
-  await page.keyboard.type('gl')
-  assert.equal(await field.inputValue(), 'xwtgl')
 })
 
 browserTest('the name of the system is saved as it is shown: nothing can be typed into it meanwhile', async (t) => {

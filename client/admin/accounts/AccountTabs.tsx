@@ -1,15 +1,12 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
+import { may } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
-import { viewAt } from '../views.ts'
 
-/** 账号管理 and 操作记录 side by side, for who may see both. */
-export function AccountTabs({ path }: { path: string }) {
-  const shown = [viewAt(adminScreens.accounts), viewAt(adminScreens.log)]
-  return shown.every((view) => view !== undefined) && (
-    <nav className="list-tabs row tight" aria-label="账号与记录">
-      {shown.map((view) => (
-        <Link key={view.path} href={view.path} aria-current={view.path === path ? 'page' : undefined}>{view.title}</Link>
-      ))}
-    </nav>
-  )
-}
+const tabs = [[adminScreens.accounts, '账号管理'], [adminScreens.log, '操作记录']] as const
+
+/** For who may see both. */
+export const AccountTabs = ({ path }: { path: string }) => may('account:update') && may('log:list') && (
+  <nav className="list-tabs row tight" aria-label="账号与记录">
+    {tabs.map(([screen, title]) => <Link key={screen} href={screen} aria-current={screen === path ? 'page' : undefined}>{title}</Link>)}
+  </nav>
+)

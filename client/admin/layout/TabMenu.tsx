@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { viewAt } from '../views.ts'
-import { openTabs } from '../layoutState.ts'
+import { isPinned, openTabs } from '../layoutState.ts'
 import { tabsExcept } from '../tabs.ts'
 import { useMenu } from '../ui/useMenu.ts'
 
@@ -25,7 +25,7 @@ export function TabMenu({ path, x, y, onClose, onPick }: Props) {
   const onKeyDown = useMenu(true, box, onClose)
   const tabs = openTabs.value
   const rest = tabsExcept(tabs, path)
-  const closable = (paths: readonly string[]): boolean => paths.some((each) => !viewAt(each)?.pinned)
+  const closable = (paths: readonly string[]): boolean => paths.some((each) => !isPinned(each))
 
   const item = (label: string, paths: readonly string[]) => (
     <button

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef,
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { viewAt } from '../views.ts'
-import { closeTabs, openTabs } from '../layoutState.ts'
+import { closeTabs, isPinned, openTabs } from '../layoutState.ts'
 import { TabMenu } from './TabMenu.tsx'
 
 /** Where the menu of a tab opens. */
@@ -65,7 +65,7 @@ export function TabStrip({ path }: { path: string }) {
               >
                 {view.title}
               </Link>
-              {!view.pinned && (
+              {!isPinned(each) && (
                 <button type="button" className="center" aria-label={`关闭${view.title}`} onClick={() => void close([each])}>
                   <AdminIcon name="close" />
                 </button>

@@ -5,7 +5,7 @@ import { Link } from '../ui/Link.tsx'
 import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
 import { groups, viewAt, views } from '../views.ts'
-import { mobile, sidebarOpen } from '../layoutState.ts'
+import { isPinned, mobile, sidebarOpen } from '../layoutState.ts'
 import { openOverlay } from '../overlay.ts'
 import { IconButton } from '../ui/buttons.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -43,14 +43,14 @@ function Crumbs({ path }: { path: string }) {
   return (
     <nav className="admin-crumbs fill" aria-label="当前位置">
       <ol className="row muted nowrap">
-        {first && !view?.pinned && (
+        {first && !isPinned(path) && (
           <li className="phone-hidden">
             <Link href={first.path}>{first.title}</Link>
           </li>
         )}
         {view?.group && <li className="phone-hidden">{groups[view.group]}</li>}
         {/* The dashboard has its own h1. */}
-        <li aria-current="page" className="strong">{view?.pinned ? view.title : <h1>{view?.title}</h1>}</li>
+        <li aria-current="page" className="strong">{isPinned(path) ? view?.title : <h1>{view?.title}</h1>}</li>
       </ol>
     </nav>
   )

@@ -23,13 +23,13 @@ interface Group {
  * Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. Long
  * because of its markup.
  */
-export function Palette({ typed: early, onClose }: { typed: string; onClose(): void }) {
+export function Palette({ onClose }: { onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState(early)
-  const [word, setWord] = useState(early.trim())
+  const [typed, setTyped] = useState('')
+  const [word, setWord] = useState('')
   /** The key of the chosen item; the first item until somebody chooses. */
   const [chosen, setChosen] = useState('')
   const { hits, searched, state, why, refresh } = useTitles(word)
@@ -161,18 +161,9 @@ function useModal(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTM
     const before = document.activeElement
     dialog.showModal()
     field.current?.focus()
-    let removeOpenDialog = addOpenDialog(dialog)
-    // A form may open later: the palette stays above it. A prompt closes the palette.
-    const unsubscribe = openDialogs.subscribe((open) => {
-      const top = lastOf(open)
-      if (!top || top === dialog) return
-      if (!top.closest('.view')) return onClose()
-      removeOpenDialog()
-      dialog.close()
-      dialog.showModal()
-      field.current?.focus()
-      removeOpenDialog = addOpenDialog(dialog)
-    })
+    const removeOpenDialog = addOpenDialog(dialog)
+    // Another dialog that opens closes it, such as the one to sign in again.
+    const unsubscribe = openDialogs.subscribe((open) => lastOf(open) !== dialog && onClose())
     return () => {
       unsubscribe()
       removeOpenDialog()

@@ -6,6 +6,7 @@ import { logoWidth } from '../../lib/logoWidth.ts'
 import { keysInDatabase, rememberedIn } from '../credentials.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { useFields } from '../forms/useFields.ts'
+import { loadOffice } from '../office.ts'
 import { Blueprint } from './Blueprint.tsx'
 import { loadUser, shownItem, signIn } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -32,6 +33,8 @@ export function LoginScreen() {
 
   useEffect(() => {
     document.title = '官网后台管理系统'
+    // In advance; Admin reports a failure.
+    loadOffice().catch(() => {})
     void remembered.read().then((known) => {
       // On a touch screen, the keyboard would cover the rest of the form.
       if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) {

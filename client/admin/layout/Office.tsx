@@ -1,17 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { adminRedirects, adminScreens } from '../../../contract/adminPaths.ts'
+import { screenPaths } from '../../../contract/kinds.ts'
+import { mobile, openTab, openTabs, sidebarOpen } from '../layoutState.ts'
+import { home } from '../redirect.ts'
 import { user } from '../session.ts'
 import { viewAt } from '../views.ts'
 import { KeptViews } from './KeptViews.tsx'
-import { mobile, openTab, openTabs, sidebarOpen } from '../layoutState.ts'
-import { loadScreens } from '../lazyScreen.tsx'
 import { Overlays } from './Overlays.tsx'
+import { Redirect } from './Redirect.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
 
+/** Everything behind the sign-in, which is the second file of the back office. */
+export function Office({ path }: { path: string }) {
+  useSignals()
+  const { on, required } = user.value?.secondFactor ?? {}
+  if (required && !on && path !== adminScreens.account) return <Redirect path={adminScreens.account} />
+  if (viewAt(path)) return <Layout path={path} />
+  return <Redirect path={adminRedirects[path] ?? home} refused={screenPaths.includes(path)} />
+}
+
 /** The sidebar, the top bar and the tabs around the screens. `path` is always one of views.ts. */
-export function Layout({ path }: { path: string }) {
+function Layout({ path }: { path: string }) {
   useSignals()
   const title = viewAt(path)?.title ?? ''
   const sysName = user.value?.sysName ?? ''
@@ -23,8 +35,6 @@ export function Layout({ path }: { path: string }) {
   useEffect(() => {
     document.title = sysName ? `${title} - ${sysName}` : title
   }, [title, sysName])
-  // In advance. Whatever needs it reports a failure.
-  useEffect(() => void loadScreens().catch(() => {}), [])
   useEffect(() => {
     if (!drawerOpen) return
     // The button that opened it is now inert.
