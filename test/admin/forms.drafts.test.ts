@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createDrafts } from '../../client/admin/forms/drafts.ts'
+import { createDraftStore } from '../../client/admin/forms/drafts.ts'
 import { pictures } from '../../client/admin/work/senders.ts'
 import { createUploads } from '../../client/lib/uploads.ts'
 import { tooLarge } from '../../contract/rules.ts'
@@ -11,7 +11,7 @@ const prefixed = (name: string): string => `zhuzhan.draft.${name}`
 
 describe('the drafts of a browser', () => {
   test('are read as they were written', () => {
-    const drafts = createDrafts(memoryStorage(), () => 5)
+    const drafts = createDraftStore(memoryStorage(), () => 5)
     assert.equal(drafts.write('a', { title: '题' }, 'v1'), true)
     assert.deepEqual(drafts.read('a'), { at: 5, values: { title: '题' }, basedOn: 'v1' })
     assert.deepEqual([[...drafts.list('a')], drafts.list('b').size], [[['', drafts.read('a')]], 0])
@@ -22,7 +22,7 @@ describe('the drafts of a browser', () => {
   test('are removed after 30 days, as is what cannot be read; other entries stay', () => {
     const storage = memoryStorage()
     let now = 0
-    const drafts = createDrafts(storage, () => now)
+    const drafts = createDraftStore(storage, () => now)
     drafts.write('old', { title: '1' }, undefined)
     now = 20 * day
     drafts.write('young', { title: '2' }, undefined)
@@ -39,14 +39,14 @@ describe('the drafts of a browser', () => {
   })
 
   test('when the earlier content does not fit, only what was typed is kept', () => {
-    const drafts = createDrafts(memoryStorage())
+    const drafts = createDraftStore(memoryStorage())
     assert.equal(drafts.write('a', { text: '短' }, 'v1', { text: '长'.repeat(1_600_000) }), true)
     assert.deepEqual({ ...drafts.read('a'), at: 0 }, { at: 0, values: { text: '短' }, basedOn: 'v1' })
   })
 
   test('the oldest are evicted for a new one', () => {
     let now = 0
-    const drafts = createDrafts(memoryStorage(), () => ++now)
+    const drafts = createDraftStore(memoryStorage(), () => ++now)
     const large = '长'.repeat(1_000_000)
     for (const name of ['a', 'b', 'c', 'd']) assert.equal(drafts.write(name, { text: large }, undefined), true)
     assert.equal(drafts.read('a'), undefined)
@@ -55,7 +55,7 @@ describe('the drafts of a browser', () => {
   })
 
   test('one that is too large is refused, and the one before it stays', () => {
-    const drafts = createDrafts(memoryStorage())
+    const drafts = createDraftStore(memoryStorage())
     drafts.write('a', { text: '短' }, undefined)
     assert.equal(drafts.write('a', { text: '长'.repeat(1_600_000) }, undefined), false)
     assert.equal(drafts.read('a')?.values['text'], '短')
@@ -64,7 +64,7 @@ describe('the drafts of a browser', () => {
   test('in a full storage older drafts are removed, and then new ones are refused', () => {
     let now = 0
     const storage = memoryStorage(1000)
-    const drafts = createDrafts(storage, () => ++now)
+    const drafts = createDraftStore(storage, () => ++now)
     assert.equal(drafts.write('a', { text: 'x'.repeat(700) }, undefined), true)
     assert.equal(drafts.write('b', { text: 'x'.repeat(700) }, undefined), true)
     assert.equal(drafts.read('a'), undefined)
@@ -72,7 +72,7 @@ describe('the drafts of a browser', () => {
   })
 
   test('a browser without storage, or one that forbids it, has none', () => {
-    const none = createDrafts(undefined)
+    const none = createDraftStore(undefined)
     assert.equal(none.write('a', { text: '' }, undefined), false)
     assert.equal(none.read('a'), undefined)
     const forbidden = new Proxy(memoryStorage(), {
@@ -80,7 +80,7 @@ describe('the drafts of a browser', () => {
         throw new DOMException('no', 'SecurityError')
       },
     })
-    const drafts = createDrafts(forbidden)
+    const drafts = createDraftStore(forbidden)
     assert.equal(drafts.write('a', { text: '' }, undefined), false)
     drafts.removeExpired()
     drafts.remove('a')
@@ -90,7 +90,7 @@ describe('the drafts of a browser', () => {
     const storage = memoryStorage()
     storage.setItem(prefixed('a'), '{"at":1,"values":{"title":{}}}')
     storage.setItem(prefixed('b'), 'null')
-    const drafts = createDrafts(storage)
+    const drafts = createDraftStore(storage)
     assert.equal(drafts.read('a'), undefined)
     assert.equal(drafts.read('b'), undefined)
   })

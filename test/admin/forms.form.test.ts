@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { kinds } from '../../contract/kinds.ts'
 import type { FieldValues } from '../../contract/merge.ts'
-import { createDrafts } from '../../client/admin/forms/drafts.ts'
+import { createDraftStore } from '../../client/admin/forms/drafts.ts'
 import { createForm } from '../../client/admin/forms/form.ts'
 import type { FormOptions } from '../../client/admin/forms/formState.ts'
 import { uploads } from '../../client/admin/work/uploads.ts'
@@ -16,7 +16,7 @@ const stored: News = { ...empty, newTitle: '开工', newInfo: '<p>正文</p>' }
 
 function made(options: Partial<FormOptions> = {}) {
   const storage = memoryStorage()
-  const box = createDrafts(storage)
+  const box = createDraftStore(storage)
   const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
   const form = createForm({
     name: 'news/1',
@@ -242,6 +242,40 @@ describe('a draft', () => {
     assert.equal(form.view.value.dirty, true)
     await form.save()
     assert.equal(sent[0]?.basedOn, 'v0')
+  })
+
+  test('holds only what was typed, and what was there before', async () => {
+    const { form, draft } = made()
+    await form.open()
+    form.set('newIntro', '简介')
+    form.flushDraft()
+    assert.deepEqual({ ...draft(), at: 0 }, { at: 0, values: { newIntro: '简介' }, before: { newIntro: '' }, basedOn: 'v1' })
+  })
+
+  test('of an earlier release, which held all values, changes only what was typed, and is offered once', async () => {
+    const load = async () => ({ values: { ...stored, newInfo: '<p>别人的正文</p>' }, version: 'v2' })
+    const { form, storage, draft } = made({ load })
+    const values = { ...stored, newTitle: '草稿' }
+    storage.setItem('zhuzhan.draft.u/news/1', JSON.stringify({ at: Date.now(), values, basedOn: 'v1', before: { newTitle: '开工' } }))
+    await form.open()
+    form.restore(form.view.value.draft ?? assert.fail('no draft'))
+    assert.deepEqual(form.view.value.values, { ...stored, newTitle: '草稿', newInfo: '<p>别人的正文</p>' })
+    assert.equal(await form.save(), true)
+    assert.equal(draft(), undefined)
+    await form.open()
+    assert.equal(form.view.value.draft, undefined)
+  })
+
+  test('whose earlier content is not known keeps what was typed, however often it is restored', async () => {
+    const load = async () => ({ values: { ...stored, newTitle: '别人的标题' }, version: 'v2' })
+    const { form, box } = made({ load })
+    box.write('u/news/1', { newTitle: '草稿' }, 'v1')
+    for (const opened of [form, made({ load, drafts: { store: box, name: 'u/news/1' } }).form]) {
+      await opened.open()
+      opened.restore(opened.view.value.draft ?? assert.fail('no draft'))
+      opened.flushDraft()
+      assert.deepEqual([opened.view.value.values.newTitle, opened.view.value.dirty], ['草稿', true])
+    }
   })
 
   test('that equals what is stored is not offered', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
-import { createDrafts } from '../../client/admin/forms/drafts.ts'
+import { createDraftStore } from '../../client/admin/forms/drafts.ts'
 import { createForm } from '../../client/admin/forms/form.ts'
 import { changedFields, type FieldValues, mergeFields } from '../../contract/merge.ts'
 import { uploads } from '../../client/admin/work/uploads.ts'
@@ -52,7 +52,7 @@ function shared(theirs: Partial<News>[], options: { drafts?: true; onLoad?: () =
   const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
   const conflict = (): CallError => new CallError(409, '', undefined, { changedBy: '张三', changedAt: '2026-11-20 10:00:00' })
   const storage = memoryStorage()
-  const box = createDrafts(storage)
+  const box = createDraftStore(storage)
   const form = createForm({
     name: 'news/1', empty, rules: kinds.news.fields, id: '1',
     async load() {
@@ -323,14 +323,14 @@ describe('a save during an upload', () => {
 })
 
 describe('a form that was given up', () => {
-  function opened(box: ReturnType<typeof createDrafts>) {
+  function opened(box: ReturnType<typeof createDraftStore>) {
     return createForm({
       name: 'news/1', empty, rules: kinds.news.fields, id: '1', drafts: { store: box, name: 'u/news/1' },
       load: async () => ({ values: base, version: 'v1' }), add: async () => ({ id: 'new' }), update: async () => {},
     })
   }
   test('leaves nothing behind', async () => {
-    const box = createDrafts(memoryStorage())
+    const box = createDraftStore(memoryStorage())
     const form = opened(box)
     await form.open()
     form.set('newTitle', '写了一半')
@@ -343,7 +343,7 @@ describe('a form that was given up', () => {
   })
 
   test('says whether the work would be lost with it', async () => {
-    const form = opened(createDrafts(memoryStorage()))
+    const form = opened(createDraftStore(memoryStorage()))
     await form.open()
     assert.equal(form.unsaved(), false)
     form.set('newTitle', '写了一半')
@@ -351,7 +351,7 @@ describe('a form that was given up', () => {
     uploads.need(uploads.add({ form: form.name, field: 'newInfo', sender: failing }, new File([''], 'a.png')).id, true)
     assert.equal(form.unsaved(), true)
     uploads.clear()
-    const without = opened(createDrafts(undefined))
+    const without = opened(createDraftStore(undefined))
     await without.open()
     without.set('newTitle', '写了一半')
     assert.equal(without.unsaved(), true)
@@ -359,7 +359,7 @@ describe('a form that was given up', () => {
 
   test('promises no draft that another tab has removed', async () => {
     const storage = memoryStorage()
-    const form = opened(createDrafts(storage))
+    const form = opened(createDraftStore(storage))
     await form.open()
     form.set('newTitle', '写了一半')
     assert.equal(form.unsaved(), 'drafted')

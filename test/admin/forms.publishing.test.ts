@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
-import { createDrafts } from '../../client/admin/forms/drafts.ts'
+import { createDraftStore } from '../../client/admin/forms/drafts.ts'
 import { createForm } from '../../client/admin/forms/form.ts'
 import type { Loaded, Publication, Saved } from '../../client/admin/forms/formState.ts'
 import { uploads } from '../../client/admin/work/uploads.ts'
@@ -42,7 +42,7 @@ function server(published?: FieldValues) {
     return { id: '1', version: draft.version, publication: publicationOf() }
   }
   const form = (id: string) => {
-    const store = createDrafts(memoryStorage())
+    const store = createDraftStore(memoryStorage())
     const made = createForm({
       name: 'news/1', empty, rules: kinds.news.fields, rich: ['newInfo'], id,
       drafts: { store, name: `u/news/${id || 'new'}`, nameOf: (own) => `u/news/${own}` },

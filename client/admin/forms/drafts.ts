@@ -1,23 +1,27 @@
-import type { FieldValues } from '../../../contract/merge.ts'
+import { type FieldValues, pick } from '../../../contract/merge.ts'
 
 export interface Draft {
   /** Milliseconds. */
   at: number
+  /** What was typed since the last save. */
   values: FieldValues
   /** The version of the record that it changes. */
   basedOn?: string
-  /** What the changed fields held in that version. */
+  /** What these fields held in that version, as far as it is known. */
   before?: FieldValues
+  /** Of the record, which may not have been typed. */
+  title?: string
 }
 
 export const draftPrefix = 'zhuzhan.draft.'
+const delayMs = 600
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 /** For all drafts together. Most browsers store 5 million, and the back office needs some of that for other things. */
 const maxCharacters = 3_000_000
 const maxDraftCharacters = 1_500_000
 
 /** Unsaved forms, kept in the browser until they are saved or discarded. `storage` is undefined where the browser has none. */
-export function createDrafts(storage: Storage | undefined, now: () => number = () => Date.now()) {
+export function createDraftStore(storage: Storage | undefined, now: () => number = () => Date.now()) {
   const keys = (): string[] => {
     if (!storage) return []
     return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(draftPrefix))
@@ -33,9 +37,9 @@ export function createDrafts(storage: Storage | undefined, now: () => number = (
     read: (name: string): Draft | undefined => withStorage(() => read(draftPrefix + name)),
 
     /** Returns whether it was stored. */
-    write(name: string, values: FieldValues, basedOn: string | undefined, before?: FieldValues): boolean {
+    write(name: string, values: FieldValues, basedOn: string | undefined, before?: FieldValues, title = ''): boolean {
       const key = draftPrefix + name
-      const draft: Draft = { at: now(), values, ...(basedOn !== undefined && { basedOn }) }
+      const draft: Draft = { at: now(), values, title, ...(basedOn !== undefined && { basedOn }) }
       const full = JSON.stringify({ ...draft, ...(before && { before }) } satisfies Draft)
       // Without what was there before, a draft is still what the person wrote.
       const text = full.length > maxDraftCharacters ? JSON.stringify(draft) : full
@@ -78,7 +82,60 @@ export function createDrafts(storage: Storage | undefined, now: () => number = (
   }
 }
 
-export type Drafts = ReturnType<typeof createDrafts>
+export type DraftStore = ReturnType<typeof createDraftStore>
+
+/** Where a form keeps its draft. */
+export interface DraftPlace {
+  store: DraftStore
+  name: string
+  /** Of the record with this id, once it has one. */
+  nameOf?(id: string): string
+  /** The field with the title of the record. */
+  titleField?: string
+}
+
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>
+
+/**
+ * Stores the draft of one form, a moment after each change. `place` is absent where drafts are off; `unsaved` returns nothing when all is
+ * saved.
+ */
+export function createDraftKeeper(
+  place: DraftPlace | undefined, unsaved: () => Omit<Draft, 'at'> | undefined, onStored: (stored: boolean) => void,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const cancel = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  let name = place?.name ?? ''
+  const remove = (): void => {
+    cancel()
+    place?.store.remove(name)
+  }
+  /** Writes at once what was scheduled. */
+  const flush = (): void => {
+    if (timer === undefined || !place) return
+    cancel()
+    const work = unsaved()
+    if (work) onStored(place.store.write(name, work.values, work.basedOn, work.before, work.title))
+    else place.store.remove(name)
+  }
+  return {
+    read: (): Draft | undefined => place?.store.read(name),
+    /** A new record was added: what is typed from now on belongs to it. */
+    moveTo(id: string): void {
+      const next = place?.nameOf?.(id) ?? name
+      if (next === name) return
+      remove()
+      name = next
+    },
+    schedule: (): void => void (timer ??= setTimeout(flush, delayMs)),
+    flush,
+    remove,
+  }
+}
 
 /** A full or forbidden storage throws. */
 function tryToStore(storage: Storage, key: string, text: string): boolean {
@@ -103,12 +160,15 @@ function parseDraft(text: string): Draft | undefined {
   const draft = withStorage(() => JSON.parse(text) as Partial<Draft> | null)
   // Earlier releases kept for a day what was given up, with an end.
   if (!draft || 'until' in draft || typeof draft.at !== 'number' || !areFieldValues(draft.values)) return undefined
-  const { at, values, basedOn, before } = draft
+  const { at, values, basedOn, before: kept, title } = draft
+  const before = areFieldValues(kept) ? kept : undefined
   return {
     at,
-    values,
+    // They also kept what was not typed, and no title.
+    values: title === undefined && before ? (pick(values, Object.keys(before)) as FieldValues) : values,
     ...(typeof basedOn === 'string' && { basedOn }),
-    ...(areFieldValues(before) && { before }),
+    ...(before && { before }),
+    ...(title && { title }),
   }
 }
 

@@ -1,7 +1,6 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
-import { createDraftKeeper } from './draftKeeper.ts'
-import type { Draft } from './drafts.ts'
+import { createDraftKeeper, type Draft } from './drafts.ts'
 import { createFormState, type FormOptions } from './formState.ts'
 import { type FieldValues, pick } from '../../../contract/merge.ts'
 import { createSaving } from './saving.ts'
@@ -30,8 +29,12 @@ export function createForm(options: FormOptions) {
     () => {
       const { values, dirty } = current()
       const { values: base, version } = stored()
+      const typed = Object.keys(changes(values))
       return dirty
-        ? { values, before: pick(base, Object.keys(changes(values))) as FieldValues, ...(version !== undefined && { basedOn: version }) }
+        ? {
+          values: pick(values, typed) as FieldValues, before: pick(base, typed) as FieldValues,
+          title: values[drafts?.titleField ?? ''] ?? '', ...(version !== undefined && { basedOn: version }),
+        }
         : undefined
     },
     (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
@@ -77,10 +80,9 @@ export function createForm(options: FormOptions) {
     const values = complete(draft.values)
     const { values: base, version } = stored()
     if (draft.basedOn !== undefined && draft.basedOn !== version) {
-      // The record has changed since. Fields that the draft did not change hold the old values; for the others the draft holds the earlier
-      // values, if it was stored.
+      // The record has changed since. What the typed fields held before is in the draft, unless it was too large.
       const same = names.filter((each) => values[each] === base[each])
-      setStored({ values: draft.before ? { ...values, ...draft.before } : pick(values, same), version: draft.basedOn })
+      setStored({ values: { ...pick(values, same), ...draft.before }, version: draft.basedOn })
     }
     showValues(values, { draft: undefined })
     keeper.schedule()

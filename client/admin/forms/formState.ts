@@ -1,8 +1,7 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
 import type { ConflictData, MergeData, Outcome } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
-import type { DraftPlace } from './draftKeeper.ts'
-import type { Draft } from './drafts.ts'
+import type { Draft, DraftPlace } from './drafts.ts'
 import { changedFields, type FieldValues } from '../../../contract/merge.ts'
 
 export interface Loaded {
@@ -41,7 +40,7 @@ export interface Conflict extends ConflictData {
   base: Partial<FieldValues>
   latest: Loaded
   /** What is stored once the choice is made. */
-  next: Partial<Stored>
+  next: Partial<StoredRecord>
   /** Fields that both changed, entirely or in part: a person must choose for each part. */
   both: readonly string[]
   /** Fields that are theirs or merged, without a question. */
@@ -103,7 +102,7 @@ export interface Publishing {
   unpublish(id: string): Promise<Outcome | null>
 }
 
-export interface Stored {
+export interface StoredRecord {
   /** '' until it is added. */
   id: string
   values: Partial<FieldValues>
@@ -115,7 +114,7 @@ export type FormState = ReturnType<typeof createFormState>
 
 /** What a form shows, and what is stored on the server, as far as it is known. */
 export function createFormState(empty: FieldValues, rules: Fields, id: string) {
-  let stored: Stored = { id, values: empty, version: undefined }
+  let stored: StoredRecord = { id, values: empty, version: undefined }
   const view = createSignal<FormView>({
     phase: id === '' ? 'ready' : 'loading', refused: false, values: empty, errors: {}, message: '', saving: false, waiting: false,
     dirty: false, draft: undefined,
@@ -139,8 +138,8 @@ export function createFormState(empty: FieldValues, rules: Fields, id: string) {
     parsed,
     changes,
     isDirty,
-    stored: (): Readonly<Stored> => stored,
-    setStored(next: Partial<Stored>): void {
+    stored: (): Readonly<StoredRecord> => stored,
+    setStored(next: Partial<StoredRecord>): void {
       stored = { ...stored, ...next }
       if (next.publication) show({ publication: next.publication })
     },

@@ -3,8 +3,7 @@ import type { Fields } from '../../../contract/fields.ts'
 import { type KindName, kinds } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { user } from '../session.ts'
-import type { DraftPlace } from './draftKeeper.ts'
-import { type Drafts, createDrafts } from './drafts.ts'
+import { createDraftStore, type DraftPlace, type DraftStore } from './drafts.ts'
 import type { RecordCalls } from './recordCalls.ts'
 
 export type Mode = 'add' | 'edit' | 'view'
@@ -41,7 +40,7 @@ export interface DialogKind extends RecordCalls {
 export const richIn = (display: Display): string[] =>
   Object.keys(display).filter((name) => display[name]?.kind === 'rich')
 
-let drafts: Drafts | undefined
+let drafts: DraftStore | undefined
 
 /** Such as `news/12`. */
 export const formName = (kind: string, id: string): string => `${kind}/${id || 'new'}`
@@ -49,7 +48,8 @@ export const formName = (kind: string, id: string): string => `${kind}/${id || '
 /** Drafts are kept for each person, since several may use one browser. */
 export function draftsFor(kind: string, id: string): DraftPlace {
   const nameOf = (own: string): string => prefixOfUser() + formName(kind, own)
-  return { store: allDrafts(), name: nameOf(id), nameOf }
+  const titleField = kind in kinds ? kinds[kind as KindName].title : ''
+  return { store: allDrafts(), name: nameOf(id), nameOf, titleField }
 }
 
 /** Whether this person has drafts that were not given up. */
@@ -65,14 +65,14 @@ export interface Unfinished {
 }
 
 export const unfinishedOf = (kind: KindName): Unfinished[] =>
-  [...allDrafts().list(`${prefixOfUser()}${kind}/`)].map(([id, { values, at }]) =>
-    ({ id: id === 'new' ? '' : id, title: values[kinds[kind].title] ?? '', at }))
+  [...allDrafts().list(`${prefixOfUser()}${kind}/`)].map(([id, { values, at, title = '' }]) =>
+    ({ id: id === 'new' ? '' : id, title: values[kinds[kind].title] ?? title, at }))
 
 const prefixOfUser = (): string => `${user.peek()?.userId ?? ''}/`
 
-function allDrafts(): Drafts {
+function allDrafts(): DraftStore {
   if (!drafts) {
-    drafts = createDrafts(storage())
+    drafts = createDraftStore(storage())
     drafts.removeExpired()
   }
   return drafts

@@ -2,8 +2,8 @@ import type { ConflictData } from '../../../contract/calls.ts'
 import { validateFields } from '../../../contract/fields.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
-import type { DraftKeeper } from './draftKeeper.ts'
-import type { Conflict, FormOptions, FormState, Goal, Loaded, Publishing, Saved, Stored } from './formState.ts'
+import type { DraftKeeper } from './drafts.ts'
+import type { Conflict, FormOptions, FormState, Goal, Loaded, Publishing, Saved, StoredRecord } from './formState.ts'
 import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
 
 /** Fields that someone else had changed, merged without asking. */
@@ -179,7 +179,7 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
   function noteMerge({ changedBy }: Pick<ConflictData, 'changedBy'>, fields: Merge['fields']): void {
     if (fields.length > 0) merges = [...merges, { by: changedBy, fields }]
   }
-  function rebase(values: FieldValues, next: Partial<Stored>): void {
+  function rebase(values: FieldValues, next: Partial<StoredRecord>): void {
     setStored(next)
     showValues(values)
     keeper.schedule()

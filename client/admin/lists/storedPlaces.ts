@@ -6,7 +6,7 @@ import type { ListPlace, Words } from './list.ts'
 
 const store = stored('lists', 'sessionStorage')
 
-interface Stored {
+interface StoredPlaces {
   userId: string
   /** By the path of the view. */
   places: Record<string, unknown>
@@ -15,7 +15,7 @@ interface Stored {
 /** The lists of the open tabs. */
 const registered = new Map<string, () => object>()
 /** What the last load of the page stored, for views that have not been rendered yet. */
-let restored: Stored | undefined
+let restored: StoredPlaces | undefined
 const ownId = (): string => user.peek()?.userId ?? ''
 
 /**
@@ -54,7 +54,7 @@ export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlac
   }
 }
 
-function restoredPlaces(): Stored {
+function restoredPlaces(): StoredPlaces {
   if (!restored) {
     restored = read()
     addEventListener('pagehide', write)
@@ -62,8 +62,8 @@ function restoredPlaces(): Stored {
   return restored
 }
 
-function read(): Stored {
-  const { userId, places } = (store.read() ?? {}) as Partial<Stored>
+function read(): StoredPlaces {
+  const { userId, places } = (store.read() ?? {}) as Partial<StoredPlaces>
   return { userId: typeof userId === 'string' ? userId : '', places: typeof places === 'object' && places !== null ? places : {} }
 }
 
@@ -72,5 +72,5 @@ function write(): void {
   const places = {
     ...(restored?.userId === userId && restored.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])),
   }
-  store.write({ userId, places } satisfies Stored)
+  store.write({ userId, places } satisfies StoredPlaces)
 }
