@@ -43,7 +43,7 @@ function listed() {
     if (!call) throw new Error(`no call ${index}`)
     return call
   }
-  return { list, calls, at, ids: () => list.view().rows.map(({ id }) => id) }
+  return { list, calls, at, ids: () => list.view.value.rows.map(({ id }) => id) }
 }
 
 describe('a list', () => {
@@ -64,7 +64,7 @@ describe('a list', () => {
     for (const [index, [code, refused]] of ([[0, false], [403, true], [500, false], [413, true]] as const).entries()) {
       void list.refresh()
       await at(index).refuse(new CallError(code, '失败'))
-      assert.equal(list.view().refused, refused, `${code}`)
+      assert.equal(list.view.value.refused, refused, `${code}`)
     }
   })
 
@@ -74,8 +74,8 @@ describe('a list', () => {
     assert.deepEqual(at(0).asked, { word: '', page: 1, limit: 10 })
     await at(0).answer(['a', 'b'], 12)
     assert.deepEqual(ids(), ['a', 'b'])
-    assert.equal(list.view().count, 12)
-    assert.equal(list.view().state, 'ready')
+    assert.equal(list.view.value.count, 12)
+    assert.equal(list.view.value.state, 'ready')
   })
 
   test('ends the former request, and its late answer covers nothing', async () => {
@@ -95,7 +95,7 @@ describe('a list', () => {
     void list.refresh()
     await at(1).answer(['a'])
     await at(0).refuse(new CallError(500, '出错了'))
-    assert.equal(list.view().state, 'ready')
+    assert.equal(list.view.value.state, 'ready')
   })
 
   test('keeps the old rows while it asks and when it fails', async () => {
@@ -103,11 +103,11 @@ describe('a list', () => {
     void list.refresh()
     await at(0).answer(['a'])
     void list.refresh()
-    assert.equal(list.view().state, 'loading')
+    assert.equal(list.view.value.state, 'loading')
     assert.deepEqual(ids(), ['a'])
     await at(1).refuse(new CallError(0, '网络连接失败，请检查网络后重试'))
-    assert.equal(list.view().state, 'failed')
-    assert.equal(list.view().error, '网络连接失败，请检查网络后重试')
+    assert.equal(list.view.value.state, 'failed')
+    assert.equal(list.view.value.error, '网络连接失败，请检查网络后重试')
     assert.deepEqual(ids(), ['a'])
   })
 
@@ -117,7 +117,7 @@ describe('a list', () => {
     list.type({ word: ' 塔 ' })
     assert.equal(calls.length, 1)
     void list.query()
-    assert.equal(list.view().typed.word, '塔', 'blanks around it are not looked for')
+    assert.equal(list.view.value.typed.word, '塔', 'blanks around it are not looked for')
     assert.deepEqual(at(1).asked, { word: '塔', page: 1, limit: 10 })
     await at(1).answer([])
     void list.goToPage(2)
@@ -130,7 +130,7 @@ describe('a list', () => {
     list.type({ word: '塔' })
     void list.query()
     void list.reset()
-    assert.equal(list.view().typed.word, '')
+    assert.equal(list.view.value.typed.word, '')
     assert.equal(at(1).asked.word, '')
   })
 
@@ -143,7 +143,7 @@ describe('a list', () => {
     assert.equal(at(2).asked.page, 2)
     await at(2).answer(['k'], 20)
     assert.deepEqual(ids(), ['k'])
-    assert.equal(list.view().page, 2)
+    assert.equal(list.view.value.page, 2)
   })
 
   test('with another number per page the first row stays in sight', () => {
@@ -160,10 +160,10 @@ describe('a list', () => {
     list.select(new Set(['a', 'b']))
     void list.refresh()
     await at(1).answer(['b', 'c'])
-    assert.deepEqual([...list.view().selected], ['b'])
+    assert.deepEqual([...list.view.value.selected], ['b'])
     void list.goToPage(2)
     await at(2).answer(['d'], 4)
-    assert.equal(list.view().selected.size, 0)
+    assert.equal(list.view.value.selected.size, 0)
   })
 })
 

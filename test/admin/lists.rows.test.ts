@@ -86,10 +86,10 @@ describe('the stored place in a list', () => {
         return { data: rows, count: 3 }
       },
     })
-    assert.deepEqual(list.view().typed, { word: '塔', from: 'yesterday' })
+    assert.deepEqual(list.view.value.typed, { word: '塔', from: 'yesterday' })
     await list.refresh()
     assert.deepEqual(asked[1], { word: '', from: '', page: 1, limit: 20 })
-    assert.deepEqual([list.view().state, list.view().typed, list.view().filtered], ['ready', empty, false])
+    assert.deepEqual([list.view.value.state, list.view.value.typed, list.view.value.filtered], ['ready', empty, false])
   })
 })
 

@@ -4,13 +4,11 @@ import type { InputOf } from '../../../contract/calls.ts'
 import { AccountTabs } from '../accounts/AccountTabs.tsx'
 import { api } from '../api.ts'
 import { minute } from '../lists/cells.tsx'
-import { filledAfterFirst } from '../lists/list.ts'
+import { ListSearch } from '../lists/ListSearch.tsx'
+import { ListTable } from '../lists/ListTable.tsx'
 import { useList } from '../lists/useList.ts'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { DateRange, SelectField } from '../ui/fields.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { Link } from '../ui/Link.tsx'
-import { Pager } from '../ui/Pager.tsx'
-import { SearchBar } from '../ui/SearchBar.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { ActivityExport } from './ActivityExport.tsx'
@@ -21,6 +19,7 @@ const empty = { user: '', action: '', from: '', to: '' }
 /** Its place from the oldest: several may be of one moment. */
 type Row = ActivityRow & { key: string }
 type Search = InputOf<'logList'>
+const rowId = ({ key }: Row): string => key
 
 /** 操作记录: who has done what. */
 export function ActivityScreen({ active }: ViewProps) {
@@ -28,7 +27,7 @@ export function ActivityScreen({ active }: ViewProps) {
     {
       path,
       empty,
-      rowId: ({ key }) => key,
+      rowId,
       async load(query, signal) {
         const { data, count } = await api('logList', searchOf(query), signal)
         return { count, data: data.map((row, index) => ({ ...row, key: `${count - (query.page - 1) * query.limit - index}` })) }
@@ -39,32 +38,21 @@ export function ActivityScreen({ active }: ViewProps) {
   const { data: accounts = [] } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
   // Also those that are gone, as far as they are shown.
   const names = [...new Set([...accounts.map(({ name }) => name), ...list.rows.map(({ user }) => user), list.typed.user])].filter(Boolean)
-  const { typed, searched, page, limit, count, counted } = list
   return (
     <div className="list-screen stack">
       <AccountTabs path={path} />
-      <SearchBar
-        onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
-        extra={<ActivityExport query={searchOf(searched)} count={count} />}
-      >
-        <SelectField
-          inline label="账号" name="user" value={typed.user} options={[['', '全部'], ...names.map((name) => [name, name] as const)]}
-          onChange={(user) => list.type({ user })}
-        />
-        <SelectField
-          inline label="操作" name="action" value={typed.action} options={[['', '全部'], ...Object.entries(activityNames)]}
-          onChange={(action) => list.type({ action })}
-        />
-        <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
-      </SearchBar>
-      <DataTable
-        label="操作记录列表" rows={list.rows} rowId={({ key }) => key} columns={columns} first={(page - 1) * limit} state={list.state}
-        error={list.error} onRetry={list.refused ? undefined : () => void list.refresh()} empty="还没有操作记录"
-        onReset={list.filtered ? () => void list.reset() : undefined} part={JSON.stringify([page, limit, searched])}
+      <ListSearch
+        list={list} extra={<ActivityExport query={searchOf(list.searched)} count={list.count} />}
+        fields={[
+          { name: 'user', label: '账号', options: [['', '全部'], ...names.map((name) => [name, name] as const)] },
+          { name: 'action', label: '操作', options: [['', '全部'], ...Object.entries(activityNames)] },
+          'days',
+        ]}
       />
-      <div className="list-foot row wraps">
-        <Pager {...{ page, limit, count, counted }} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />
-      </div>
+      <ListTable
+        list={list} path={path} label="操作记录列表" empty={list.filtered ? undefined : '还没有操作记录'} rowId={rowId} rowName={whatOf}
+        columns={columns} removing={undefined}
+      />
     </div>
   )
 }

@@ -65,19 +65,28 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
         onReset={empty === undefined ? () => void list.reset() : undefined}
         part={JSON.stringify([page, limit, searched, sort])}
       />
-      <div className="list-foot row wraps">
+      <ListFoot list={list}>
         {choice.columns.length > 0 && (
           <ColumnMenu {...choice} leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))} />
         )}
         {removing && <RemoveSelected count={selected.size} removing={removing}>{bulk}</RemoveSelected>}
-        <Pager
-          {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.goToPage(to)}
-          onLimit={(size) => void list.setLimit(size)}
-        />
-      </div>
+      </ListFoot>
     </>
   )
 }) as <Row, F extends Words>(props: Props<Row, F>) => ReactNode
+
+/** What can be done with a list, and its pages. */
+export const ListFoot = ({ list, children }: { list: PagedList; children: ReactNode }) => (
+  <div className="list-foot row wraps">
+    {children}
+    <ListPager list={list} />
+  </div>
+)
+
+type PagedList = Pick<UsedList<never, Words>, 'page' | 'limit' | 'count' | 'counted' | 'goToPage' | 'setLimit'>
+
+export const ListPager = ({ list: { page, limit, count, counted, goToPage, setLimit } }: { list: PagedList }) =>
+  <Pager {...{ page, limit, count, counted }} onPage={(to) => void goToPage(to)} onLimit={(size) => void setLimit(size)} />
 
 interface RemoveSelectedProps {
   count: number

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import type { Page } from '../../../contract/entities.ts'
 import { CallError, isRefused, messageOf } from '../../lib/callError.ts'
 
@@ -49,36 +50,28 @@ export interface ListOptions<Row, F extends Words> {
   load(query: ListQuery<F>, signal: AbortSignal): Promise<Page<Row>>
 }
 
-/** How many search fields besides the first, which is never folded, are filled in; undefined where there is no other. */
-export function filledAfterFirst(typed: Words): number | undefined {
-  const more = Object.values(typed).slice(1)
-  return more.length > 0 ? more.filter((word) => word !== '').length : undefined
-}
-
 const nothing: ReadonlySet<string> = new Set()
 
 /** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. */
 export function createList<Row, F extends Words>({ empty, limit: usualLimit, place, rowId, load }: ListOptions<Row, F>) {
   const { page, limit, searched, sort } = place ?? { page: 1, limit: usualLimit, searched: empty, sort: undefined }
-  let view: ListView<Row, F> = {
+  const view = signal<ListView<Row, F>>({
     rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', error: '',
     refused: false,
     selected: nothing,
-  }
+  })
   let running: AbortController | undefined
-  const listeners = new Set<() => void>()
 
   const show = (changes: Partial<ListView<Row, F>>): void => {
-    view = { ...view, ...changes }
-    view = { ...view, filtered: Object.entries(view.searched).some(([name, word]) => word !== empty[name]) }
-    for (const listener of listeners) listener()
+    const next = { ...view.peek(), ...changes }
+    view.value = { ...next, filtered: Object.entries(next.searched).some(([name, word]) => word !== empty[name]) }
   }
 
   async function request(changes: Partial<ListPlace<F>> = {}): Promise<void> {
     running?.abort()
     const own = (running = new AbortController())
     show({ ...changes, state: 'loading' })
-    const { page, limit, searched, sort } = view
+    const { page, limit, searched, sort } = view.peek()
     try {
       const { data, count } = await load({ ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) }, own.signal)
       if (own !== running) return
@@ -86,13 +79,12 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
       if (data.length === 0 && count > 0 && page > 1) return await request({ page: Math.ceil(count / limit) })
       const shown = new Set(data.map(rowId))
       running = undefined
-      show({
-        rows: data, count, counted: true, state: 'ready', error: '', selected: new Set([...view.selected].filter((id) => shown.has(id))),
-      })
+      const selected = new Set([...view.peek().selected].filter((id) => shown.has(id)))
+      show({ rows: data, count, counted: true, state: 'ready', error: '', selected })
     } catch (cause) {
       if (own !== running) return
       // The server rejects the stored place, which an earlier version may have written.
-      if (place && !view.counted && cause instanceof CallError && cause.code === 400) {
+      if (place && !view.peek().counted && cause instanceof CallError && cause.code === 400) {
         place = undefined
         show({ typed: empty })
         return await request({ page: 1, searched: empty, sort: undefined })
@@ -105,17 +97,13 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
   const setSort = (sort: Sort | undefined): Promise<void> => request({ page: 1, sort })
 
   return {
-    view: (): ListView<Row, F> => view,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    view,
     type(changes: Partial<F>): void {
-      show({ typed: { ...view.typed, ...changes } })
+      show({ typed: { ...view.peek().typed, ...changes } })
     },
     query(): Promise<void> {
       // Copied text often has blanks around it.
-      const trimmed = Object.fromEntries(Object.entries(view.typed).map(([name, word]) => [name, word.trim()]))
+      const trimmed = Object.fromEntries(Object.entries(view.peek().typed).map(([name, word]) => [name, word.trim()]))
       const { from, to } = trimmed
       if (from && to && from > to) Object.assign(trimmed, { from: to, to: from })
       show({ typed: trimmed as F })
@@ -128,15 +116,20 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
     goToPage: (page: number): Promise<void> => request({ page }),
     /** The first row that was shown stays on the page. */
     setLimit(limit: number): Promise<void> {
-      return request({ limit, page: Math.floor(((view.page - 1) * view.limit) / limit) + 1 })
+      const { page, limit: before } = view.peek()
+      return request({ limit, page: Math.floor(((page - 1) * before) / limit) + 1 })
     },
     setSort,
     /** Ascending, descending, and the third time newest first again. */
     sortBy(by: string): Promise<void> {
-      const order = view.sort?.by !== by ? 'asc' : view.sort.order === 'asc' ? 'desc' : undefined
+      const { sort } = view.peek()
+      const order = sort?.by !== by ? 'asc' : sort.order === 'asc' ? 'desc' : undefined
       return setSort(order && { by, order })
     },
-    place: (): ListPlace<F> => ({ page: view.page, limit: view.limit, searched: view.searched, sort: view.sort }),
+    place(): ListPlace<F> {
+      const { page, limit, searched, sort } = view.peek()
+      return { page, limit, searched, sort }
+    },
     /** Loads again: same page, search and selection. */
     refresh: (): Promise<void> => request(),
     select(ids: ReadonlySet<string>): void {

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../contract/rules.ts'
 import { keepPlace, parsePlace, storedPlace } from './storedPlaces.ts'
 import { type List, type ListOptions, type ListView, type Words, createList } from './list.ts'
 
-export interface UsedList<Row, F extends Words> extends Omit<List<Row, F>, 'view' | 'subscribe'>, ListView<Row, F> {}
+export interface UsedList<Row, F extends Words> extends Omit<List<Row, F>, 'view'>, ListView<Row, F> {}
 
 interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit' | 'place'> {
   limit?: number
@@ -15,13 +16,14 @@ interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit
  * they were.
  */
 export function useList<Row, F extends Words>({ path, ...options }: Options<Row, F>, active: boolean): UsedList<Row, F> {
+  useSignals()
   const [list] =
     useState(() => createList<Row, F>({ limit: limits.pageSizes[0], ...options, place: parsePlace(storedPlace(path), options.empty) }))
-  const view = useSyncExternalStore(list.subscribe, list.view)
+  const view = list.view.value
   useEffect(() => keepPlace(path, list.place), [path, list])
   useEffect(() => {
     // An Activity runs this each time it is shown; after the first time, useOnShow loads.
-    if (list.view().state === 'loading') void list.refresh()
+    if (list.view.peek().state === 'loading') void list.refresh()
   }, [list])
   useOnShow(active, () => void list.refresh())
   return useMemo(() => ({ ...list, ...view }), [list, view])

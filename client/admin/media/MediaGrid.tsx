@@ -102,7 +102,6 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   )
 }
 
-/** Not shared with other screens: a shared module would be one more file for the first screen to load. */
 export const Loading = (): ReactNode => (
   <p className="data-empty message media-loading" role="status">
     正在加载…

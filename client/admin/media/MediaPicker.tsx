@@ -1,12 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
 import type { MediaRow } from '../../../contract/media.ts'
 import { categoryNames, type MediaCategory } from '../../../contract/mediaTypes.ts'
 import { limits } from '../../../contract/rules.ts'
 import { createList } from '../lists/list.ts'
-import { TextField } from '../ui/fields.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
+import { ListPager } from '../lists/ListTable.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { Pager } from '../ui/Pager.tsx'
-import { SearchBar } from '../ui/SearchBar.tsx'
 import { rootDialog } from '../ui/topDialog.ts'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { addFiles, useFinished } from './library.ts'
@@ -32,12 +32,13 @@ export const pickPicture = async (): Promise<string | undefined> => (await openP
 
 /** 从素材库选择: pressing a card chooses it. */
 function MediaPicker({ type, resolve }: Props) {
+  useSignals()
   const [list] = useState(() =>
     createList<MediaRow, typeof emptySearch>({
       empty: { ...emptySearch, type }, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia,
     }),
   )
-  const view = useSyncExternalStore(list.subscribe, list.view)
+  const used = { ...list, ...list.view.value }
   useEffect(() => void list.refresh(), [list])
   useFinished(() => void list.refresh())
   const { over, drop } = useFileDrops(addFiles)
@@ -45,23 +46,18 @@ function MediaPicker({ type, resolve }: Props) {
   return (
     <Modal title={`从素材库选择${noun}`} width="72%" tall open onClose={() => resolve(undefined)}>
       <div className={over ? 'media-picker stack loose fill over' : 'media-picker stack loose fill'} {...drop}>
-        <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} extra={<UploadButton type={type} />}>
-          <TextField
-            inline label="关键词" name="word" type="search" placeholder={type === 'document' ? '名称' : '名称或替代文字'} value={view.typed.word}
-            onChange={(word) => list.type({ word })}
-          />
-        </SearchBar>
+        <ListSearch
+          list={used} extra={<UploadButton type={type} />}
+          fields={[{ name: 'word', label: '关键词', placeholder: type === 'document' ? '名称' : '名称或替代文字' }]}
+        />
         <UploadList />
         <div className="media-picker-list scroll">
           <MediaGrid
-            list={view} empty={`素材库里还没有${noun}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()}
+            list={used} empty={`素材库里还没有${noun}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()}
             onReset={() => void list.reset()}
           />
         </div>
-        <Pager
-          page={view.page} limit={view.limit} count={view.count} counted={view.counted} onPage={(to) => void list.goToPage(to)}
-          onLimit={(size) => void list.setLimit(size)}
-        />
+        <ListPager list={used} />
       </div>
     </Modal>
   )

@@ -4,16 +4,13 @@ import { limits } from '../../../contract/rules.ts'
 import type { MediaRow } from '../../../contract/media.ts'
 import type { Opened } from '../forms/record.ts'
 import { api } from '../api.ts'
-import { filledAfterFirst } from '../lists/list.ts'
-import { RemoveSelected } from '../lists/ListTable.tsx'
+import { ListSearch, type SearchField } from '../lists/ListSearch.tsx'
+import { ListFoot, RemoveSelected } from '../lists/ListTable.tsx'
 import { SortSelect } from '../lists/SortSelect.tsx'
 import { useList } from '../lists/useList.ts'
 import { useLostFocus } from '../lists/useLostFocus.ts'
 import { useRecordFromAddress } from '../lists/useRecordFromAddress.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
-import { SelectField, TextField } from '../ui/fields.tsx'
-import { Pager } from '../ui/Pager.tsx'
-import { SearchBar } from '../ui/SearchBar.tsx'
 import { withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import type { ViewProps } from '../viewProps.ts'
@@ -31,7 +28,11 @@ const sorts = [
   { key: 'uses', title: '使用处数', sortable: true },
 ] as const
 
-const uses = [['', '全部'], ['1', '未使用']] as const
+const searchFields: readonly SearchField[] = [
+  { name: 'word', label: '关键词', placeholder: '名称或替代文字' },
+  { name: 'type', label: '类型', options: typeChoices },
+  { name: 'unused', label: '使用情况', options: [['', '全部'], ['1', '未使用']] },
+]
 
 /** 素材库: every picture, film and document that was uploaded. */
 export const MediaScreen = ({ active }: ViewProps) => <Library {...{ active }} path={adminScreens.media} empty={emptySearch} />
@@ -52,7 +53,7 @@ function Library({ active, path, empty }: Props) {
   const [opened, setOpened] = useState<Opened>()
   const list =
     useList<MediaRow, typeof emptySearch>({ path, empty, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
-  const { rows, typed, type, selected } = list
+  const { rows, selected } = list
   const removing = useRemoving({
     list,
     rowId: mediaId,
@@ -80,16 +81,10 @@ function Library({ active, path, empty }: Props) {
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
     <div className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'} ref={box} {...drop}>
-      <SearchBar
-        onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
+      <ListSearch
+        list={list} fields={searchFields}
         extra={isProfile ? <UploadButton primary type="document" label="上传资料" add={add} /> : <UploadButton primary />}
-      >
-        <TextField
-          inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })}
-        />
-        <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
-        <SelectField inline label="使用情况" name="unused" options={uses} value={typed.unused} onChange={(value) => type({ unused: value })} />
-      </SearchBar>
+      />
       {isProfile && <p className="muted small">{`PDF、Word、Excel或zip，单个文件小于5MB，一次最多${limits.materialsKept}个；更大的在“素材库”上传。`}</p>}
       <UploadList onOpen={open} />
       <div className="media-tools split wraps">
@@ -110,13 +105,9 @@ function Library({ active, path, empty }: Props) {
         onRetry={list.refused ? undefined : () => void list.refresh()}
         onReset={() => void list.reset()}
       />
-      <div className="list-foot row wraps">
+      <ListFoot list={list}>
         <RemoveSelected count={selected.size} removing={removing} />
-        <Pager
-          page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)}
-          onLimit={(size) => void list.setLimit(size)}
-        />
-      </div>
+      </ListFoot>
       {opened && (
         <MediaDialog
           key={opened.id} screen={path} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()}

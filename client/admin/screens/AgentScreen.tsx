@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
-import { navigate, useSearch } from 'wouter/use-browser-location'
+import { useMemo, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
@@ -13,6 +12,7 @@ import { countNewAgents } from '../agents/newAgents.ts'
 import type { OpenedAgent } from '../agents/useAgent.ts'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
+import { ListSearch, type SearchField } from '../lists/ListSearch.tsx'
 import { ListTable } from '../lists/ListTable.tsx'
 import { emptyText } from '../lists/ListTabs.tsx'
 import { SortSelect } from '../lists/SortSelect.tsx'
@@ -21,14 +21,14 @@ import { useLostFocus } from '../lists/useLostFocus.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
 import { loadTrash, restore, TrashNote, trashNote, useTrash } from '../lists/useTrash.tsx'
 import { may, user } from '../session.ts'
-import { DateRange, TextField } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { SearchBar } from '../ui/SearchBar.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useStable } from '../ui/useStable.ts'
 
 const path = adminScreens.agents
 const empty = { word: '', from: '', to: '', state: '', kind: '', show: '' }
+const searchFields: readonly SearchField[] = [{ name: 'word', label: '查找', placeholder: '姓名、公司、电话或编号' }, 'days']
 const rowId = ({ agentId }: AgentRow): string => agentId
 
 /** 客户线索: applications and inquiries, to call back and to follow up. */
@@ -51,9 +51,8 @@ export function AgentScreen({ active }: { active: boolean }) {
   const now = useNow()
   const { sort, rows } = list
   const mayDelete = may('agent:delete')
-  const { show: wanted, ...typed } = list.typed
   // The address may be of another person.
-  const show = wanted === 'trash' && !mayDelete ? '' : wanted
+  const show = list.typed.show === 'trash' && !mayDelete ? '' : list.typed.show
   const { show: _show, ...searched } = list.searched
   const { box, recoverFocus } = useLostFocus()
   const trash = useTrash('agent', list, recoverFocus)
@@ -75,7 +74,8 @@ export function AgentScreen({ active }: { active: boolean }) {
     onRemoved: recoverFocus,
   })
 
-  useOpenFromAddress(active, (id) => setOpened({ id }))
+  // As in notices and on the dashboard.
+  useFromAddress(active, ['open'], ({ open: id = '' }) => setOpened({ id }))
   const open = useStable((id: string, toNote?: boolean) =>
     setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }))
   const onSaved = useStable(async (row: AgentRow): Promise<void> => {
@@ -97,27 +97,15 @@ export function AgentScreen({ active }: { active: boolean }) {
   const tabs = useMemo(() => <AgentTabs list={list} onFilter={() => setFiltering(true)} />, [list])
   const owners = [...new Set([user.peek()?.name ?? '', ...agents.map(({ owner = '' }) => owner)])].filter((name) => name !== '')
 
-  const search = {
-    onReset: () => void list.reset(),
-    extra: (
-      <ExportButton
-        query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
-      />
-    ),
-  }
-  const fields = (
-    <>
-      <TextField
-        inline label="查找" name="word" type="search" placeholder="姓名、公司、电话或编号" value={typed.word}
-        onChange={(word) => list.type({ word })}
-      />
-      <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
-    </>
+  const extra = (
+    <ExportButton
+      query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
+    />
   )
   return (
     <div className={trash ? 'list-screen stack' : 'list-screen agent-list stack'} ref={box}>
       {show === 'trash' ? <TrashNote /> : show === 'doubtful' ? <DoubtfulNote /> : (
-        <SearchBar {...search} onQuery={() => void list.query()}>{fields}</SearchBar>
+        <ListSearch list={list} fields={searchFields} unfolded extra={extra} />
       )}
       <ListTable<AgentRow | TrashRow, typeof empty>
         list={list} path={path} label="客户线索列表" above={tabs}
@@ -125,16 +113,10 @@ export function AgentScreen({ active }: { active: boolean }) {
         {...(trash ?? { rowId, rowName: whoOf, columns, removing: mayDelete ? removing : undefined, onOpen: open })}
       />
       <Modal open={filtering} title="筛选" width="30rem" onClose={() => setFiltering(false)}>
-        <SearchBar
-          {...search} onQuery={() => {
-            setFiltering(false)
-            void list.query()
-          }}
-        >
-          {fields}
+        <ListSearch list={list} fields={searchFields} unfolded extra={extra} onQuery={() => setFiltering(false)}>
           <AgentSelects list={list} />
           <SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />
-        </SearchBar>
+        </ListSearch>
       </Modal>
       {opened && (
         <AgentDialog
@@ -147,21 +129,6 @@ export function AgentScreen({ active }: { active: boolean }) {
 }
 
 const pageOf = ({ page, limit }: { page: number; limit: number }) => ({ page, limit })
-
-/** `?open=ID`, as in notices and on the dashboard. The rest of the address stays. */
-function useOpenFromAddress(active: boolean, open: (id: string) => void): void {
-  const search = useSearch()
-  const openRequested = useStable(open)
-  useEffect(() => {
-    const params = new URLSearchParams(search)
-    const id = params.get('open')
-    if (!active || !id) return
-    params.delete('open')
-    const rest = `${params}`
-    navigate(location.pathname + (rest && `?${rest}`), { replace: true })
-    openRequested(id)
-  }, [active, search])
-}
 
 const DoubtfulNote = () => (
   <p className="trash-note muted">

@@ -6,8 +6,8 @@ import { ClearStarter } from '../check/ClearStarter.tsx'
 import { FirstProduct } from '../dialogs/FirstProduct.tsx'
 import type { DialogKind, Opened } from '../forms/record.ts'
 import { RecordDialog } from '../forms/RecordDialog.tsx'
-import { filledAfterFirst } from '../lists/list.ts'
 import { isPublished } from '../lists/RowState.tsx'
+import { ListSearch, type SearchField } from '../lists/ListSearch.tsx'
 import { ListTable } from '../lists/ListTable.tsx'
 import { emptyText, ListTabs, recordTabs, type Shown } from '../lists/ListTabs.tsx'
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../lists/recordSource.ts'
@@ -21,8 +21,6 @@ import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../lists/use
 import { rememberRecent } from '../recent.ts'
 import { groupNames, may } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
-import { DateRange, SelectField, TextField } from '../ui/fields.tsx'
-import { SearchBar } from '../ui/SearchBar.tsx'
 import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { dialogOf } from './dialogOf.ts'
@@ -84,18 +82,15 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
     return href === undefined ? undefined : { label: siteLinkLabel, href }
   }
 
-  const { show, ...words } = list.typed
   return (
     <div className="list-screen stack" ref={box}>
-      {show === 'trash' ? <TrashNote /> : (
-        <SearchBar
-          onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(words)}
+      {list.typed.show === 'trash' ? <TrashNote /> : (
+        <ListSearch
+          list={live} fields={searchFields(name)}
           extra={
             <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>{add.label}</Button>
           }
-        >
-          <SearchFields name={name} {...live} />
-        </SearchBar>
+        />
       )}
       {where && <p className="muted small">{where}</p>}
       <ListTable<RecordRow | TrashRow, Shown>
@@ -122,20 +117,14 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
 }
 
 /** The title, and what else the list can be searched for. */
-function SearchFields({ name, typed, type }: Pick<UsedList<RecordRow, Shown>, 'typed' | 'type'> & { name: KindName }) {
-  const { title, filter, described }: RecordKind = kinds[name]
-  const field = (each: string) => ({
-    inline: true, name: each, label: described[each]?.label ?? '', value: typed[each] ?? '',
-    onChange: (word: string) => type({ [each]: word }),
-  })
-  const { from, to } = typed
-  return (
-    <>
-      <TextField {...field(title)} type="search" />
-      {filter !== undefined && <SelectField {...field(filter)} options={[['', '全部'], ...groupNames()]} />}
-      {from !== undefined && to !== undefined && <DateRange label="时间" from={from} to={to} onChange={type} />}
-    </>
-  )
+function searchFields(name: KindName): SearchField[] {
+  const { title, filter, described, order }: RecordKind = kinds[name]
+  const field = (each: string) => ({ name: each, label: described[each]?.label ?? '' })
+  return [
+    field(title),
+    ...(filter === undefined ? [] : [{ ...field(filter), options: [['', '全部'], ...groupNames()] as const }]),
+    ...('from' in order ? ['days' as const] : []),
+  ]
 }
 
 const none: readonly never[] = []
