@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { SessionRow } from '../../../contract/entities.ts'
-import { messageOf } from '../../lib/callError.ts'
 import { Ago } from '../agents/Ago.tsx'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
@@ -8,6 +7,7 @@ import { FormFailed } from '../forms/FormFailed.tsx'
 import { Waiting } from '../layout/Waiting.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Button } from '../ui/buttons.tsx'
+import { attempt } from '../ui/attempt.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
@@ -23,16 +23,14 @@ export function Sessions() {
   const end = async (which: { sessionId: string } | { others: true }, question: string): Promise<void> => {
     if (!(await confirm(question, { ok: '退出' }))) return
     setEnding(true)
-    try {
+    await attempt(async () => {
       await api('sessionEnd', which)
       toast('已退出登录')
       // The button that was pressed goes away.
       heading.current?.focus()
-    } catch (cause) {
-      toast(messageOf(cause, '操作失败，请重试'), 'bad')
-    }
+    })
     setEnding(false)
-    refresh()
+    void refresh()
   }
   return (
     <section className="card account-part stack" aria-labelledby="account-sessions" aria-busy={ending || state === 'loading'}>

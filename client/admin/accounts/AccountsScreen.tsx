@@ -3,7 +3,6 @@ import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { AccountRow } from '../../../contract/entities.ts'
 import { type Role, roleNames } from '../../../contract/roles.ts'
 import { messages } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/callError.ts'
 import { PasswordForm } from '../account/SecondFactor.tsx'
 import { Ago } from '../agents/Ago.tsx'
 import { useNow } from '../agents/useNow.ts'
@@ -11,6 +10,7 @@ import { api } from '../api.ts'
 import { RowButton } from '../lists/RowButton.tsx'
 import { user } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
+import { attempt } from '../ui/attempt.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -37,11 +37,7 @@ export function AccountsScreen() {
   const change = async (question: string, ok: string, send: () => Promise<unknown>): Promise<void> => {
     if (busy.current || !(await confirm(question, { ok }))) return
     busy.current = true
-    try {
-      await send()
-    } catch (cause) {
-      toast(messageOf(cause, '操作失败，请重试'), 'bad')
-    }
+    await attempt(send)
     busy.current = false
     refresh()
   }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { attempt } from '../ui/attempt.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -24,12 +24,10 @@ export function ChannelGroup() {
   const add = useRef<HTMLButtonElement>(null)
 
   const change = async (action: Promise<unknown>, done: string): Promise<void> => {
-    try {
+    await attempt(async () => {
       await action
       toast(done)
-    } catch (cause) {
-      toast(messageOf(cause, '操作失败，请重试'), 'bad')
-    }
+    })
     await refresh()
   }
   const remove = async ({ channelId, label }: ChannelRow): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Cleared } from '../../../contract/entities.ts'
 import { messages } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { restore } from '../lists/useTrash.tsx'
+import { attempt } from '../ui/attempt.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -18,24 +18,20 @@ export function ClearStarter({ className = 'button', onChanged }: { className?: 
   const [, run, running] = useRepeatGuard()
 
   const undo = async ({ records, lists }: Cleared): Promise<void> => {
-    try {
+    await attempt(async () => {
       for (const { kind, ids } of records) await restore(kind, ids)
       if (Object.keys(lists).length > 0) await api('siteUpdate', lists)
       toast(messages.restored)
-    } catch (cause) {
-      toast(messageOf(cause, '没有全部恢复，其余的在回收站和历史版本里'), 'bad')
-    }
+    }, '没有全部恢复，其余的在回收站和历史版本里')
     onChanged()
   }
   const clear = async (): Promise<void> => {
-    try {
+    await attempt(async () => {
       const cleared = await api('siteClear', {})
       const count = cleared.records.reduce((sum, { ids }) => sum + ids.length, 0)
       const fields = Object.keys(cleared.lists).length
       toast(`示例内容已清空：${count}条内容、${fields}处设置`, 'good', { undo: () => void undo(cleared), anywhere: true })
-    } catch (cause) {
-      toast(messageOf(cause, '没有清空，请稍后重试'), 'bad')
-    }
+    }, '没有清空，请稍后重试')
     onChanged()
   }
   const ask = async (): Promise<void> => {

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { customPage } from '../../../contract/recordPages.ts'
-import { messageOf } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { type Mode, type Opened, unfinishedOf } from '../forms/record.ts'
+import { attempt } from '../ui/attempt.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -40,12 +40,10 @@ export function useRecordColumns(
 
   const showPicture = useStable((row: RecordRow) => preview.open(withPicture.indexOf(row)))
   const togglePin = useStable(async (row: RecordRow): Promise<void> => {
-    try {
+    await attempt(async () => {
       await pin?.(rowId(row), row)
       toast(isPinned(row) ? '已取消置顶' : '已置顶')
-    } catch (cause) {
-      toast(messageOf(cause, '操作失败，请稍后重试'), 'bad')
-    }
+    }, '操作失败，请稍后重试')
     await list.refresh()
   })
   const starter = useStarterIds(name, rows)
