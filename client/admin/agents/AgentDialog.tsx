@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { recordPath } from '../../../contract/kinds.ts'
 import { followUpStates, numberOf } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
+import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { kindOf, originTitles, originValues, sources, subjectOf, whoOf } from './agentWords.ts'
 import { CallLink } from './CallLink.tsx'
@@ -70,7 +71,7 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRele
             )}
           </div>
           <div className="stack loose">
-            <Facts row={row} />
+            <Known row={row} />
             <Deliveries row={row} onResent={refresh} />
             <Others rows={others} onOpen={(other) => onOpen({ id: other.agentId, row: other })} />
           </div>
@@ -88,9 +89,7 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRele
   )
 }
 
-type Fact = [title: string, value: ReactNode]
-
-function Facts({ row }: { row: AgentRow }) {
+function Known({ row }: { row: AgentRow }) {
   const { agentId, topic, productId, productName, agentInfo, agentName, createDate, source, consent } = row
   const product = productId && (!may('record:edit') ? productName ?? productId : (
     <a className="link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">{productName ?? productId}</a>
@@ -99,7 +98,8 @@ function Facts({ row }: { row: AgentRow }) {
   const origins = originValues(row)
   return (
     <div className="stack tight">
-      <FactList
+      <Facts
+        className="agent-facts"
         facts={[
           ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')], ['产品', product], ['姓名', agentName], ['公司 / 描述', agentInfo],
           ['时间', createDate], ['编号', numberOf(agentId)],
@@ -107,7 +107,8 @@ function Facts({ row }: { row: AgentRow }) {
       />
       <details>
         <summary>来源与同意</summary>
-        <FactList
+        <Facts
+          className="agent-facts"
           facts={[
             ['来源', sources[source] ?? source], ...originTitles.map((title, index): Fact => [title, origins[index]]), ['同意', agreed],
           ]}
@@ -116,17 +117,6 @@ function Facts({ row }: { row: AgentRow }) {
     </div>
   )
 }
-
-const FactList = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="agent-facts">
-    {facts.filter(([, value]) => value).map(([title, value]) => (
-      <div key={title}>
-        <dt className="muted">{title}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 function Others({ rows, onOpen }: { rows: readonly AgentRow[]; onOpen(row: AgentRow): void }) {
   if (rows.length === 0) return null

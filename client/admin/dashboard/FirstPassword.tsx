@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { openOverlay } from '../overlay.ts'
 import { user } from '../session.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
+import { Warning } from '../ui/sheets.tsx'
 
 /** Somebody else knows the person's password, or has ended the second factor. */
 export function FirstPassword() {
@@ -14,14 +13,14 @@ export function FirstPassword() {
   return (
     <>
       {ended && (
-        <Warning label="二次验证" title="您的二次验证已经关闭">
+        <Warning icon="lock" label="二次验证" titles={['您的二次验证已经关闭']}>
           {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
           <Link className="inline-link" href={adminScreens.account}>我的账号</Link>
           重新开启。
         </Warning>
       )}
       {firstPassword && (
-        <Warning label="密码" title="请换一个只有自己知道的密码">
+        <Warning icon="lock" label="密码" titles={['请换一个只有自己知道的密码']}>
           {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
           <button type="button" className="inline-link" onClick={() => openOverlay('password')}>修改密码</button>
         </Warning>
@@ -29,11 +28,3 @@ export function FirstPassword() {
     </>
   )
 }
-
-const Warning = ({ label, title, children }: { label: string; title: string; children: ReactNode }) => (
-  <section className="dashboard-warning card" aria-label={label}>
-    <AdminIcon name="lock" />
-    <p><strong>{title}</strong></p>
-    <p>{children}</p>
-  </section>
-)

@@ -1,5 +1,6 @@
 import type { Summary } from '../../../contract/entities.ts'
 import { Chart } from '../ui/Chart.tsx'
+import { Facts, Sheet } from '../ui/sheets.tsx'
 import { chinaDay } from './chinaDay.ts'
 
 /** How many applications and inquiries came week by week, and from where; nothing before the first one. */
@@ -12,16 +13,9 @@ export function Inquiries({ summary }: { summary: Summary | undefined }) {
     return { key: week, label: short, title: `${long}起一周`, value: count }
   })
   return (
-    <section className="dashboard-sheet dashboard-inquiries card" aria-labelledby="dashboard-inquiries">
-      <header className="split wraps">
-        <h2 id="dashboard-inquiries">近12周客户线索</h2>
-        <dl>
-          <div>
-            <dt>合计</dt>
-            <dd>{total.toLocaleString('zh-CN')}</dd>
-          </div>
-        </dl>
-      </header>
+    <Sheet
+      title="近12周客户线索" name="dashboard-inquiries" aside={<Facts facts={[['合计', total.toLocaleString('zh-CN')]]} />}
+    >
       <Chart
         points={points} label={`近12周客户线索，共${total}条`} unit="条" heads={['周一', '条数']} empty="" openEnd each="周" height={176}
       />
@@ -31,13 +25,13 @@ export function Inquiries({ summary }: { summary: Summary | undefined }) {
           <dl className="small">
             {sources.map(({ source, count }) => (
               <div key={source}>
-                <dt className="clamped" title={source}>{source}</dt>
+                <dt className="clamped muted" title={source}>{source}</dt>
                 <dd>{count}</dd>
               </div>
             ))}
           </dl>
         </div>
       )}
-    </section>
+    </Sheet>
   )
 }

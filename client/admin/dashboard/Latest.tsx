@@ -5,18 +5,15 @@ import { Ago } from '../agents/Ago.tsx'
 import { CopyPhone } from '../agents/CopyPhone.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
+import { Sheet } from '../ui/sheets.tsx'
 
 /** The five newest applications and inquiries, ready to be called back. */
 export function Latest({ summary, now }: { summary: Summary | undefined; now: number }) {
   return (
-    <section className="dashboard-sheet dashboard-latest card" aria-labelledby="dashboard-latest">
-      <header className="split wraps">
-        <h2 id="dashboard-latest">最新线索</h2>
-        <Link className="row strong" href={adminScreens.agents}>
-          查看全部
-          <AdminIcon name="chevron-right" />
-        </Link>
-      </header>
+    <Sheet
+      title="最新线索" name="dashboard-latest"
+      aside={<Link className="row strong" href={adminScreens.agents}>查看全部<AdminIcon name="chevron-right" /></Link>}
+    >
       {!summary && <Waiting />}
       {summary?.applications?.latest.length === 0 && (
         <div className="dashboard-empty message">
@@ -35,7 +32,7 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
           </li>
         ))}
       </ol>
-    </section>
+    </Sheet>
   )
 }
 

@@ -1,12 +1,11 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
-import { messageOf } from '../../lib/callError.ts'
 import { Ago } from '../agents/Ago.tsx'
 import { api } from '../api.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { attempt } from '../ui/attempt.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { Warning } from '../ui/sheets.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 /** Sign-ins to the account from devices that it did not know, until they are confirmed as known. */
@@ -15,28 +14,18 @@ export function NewDevices({ summary, now, onSeen }: { summary: Summary | undefi
   const devices = summary?.newDevices ?? []
   if (devices.length === 0) return null
 
-  const see = async (): Promise<void> => {
-    try {
-      await Promise.all(devices.map(({ sessionId }) => api('sessionSeen', { sessionId })))
-      onSeen()
-    } catch (cause) {
-      toast(messageOf(cause, '操作失败，请重试'), 'bad')
-    }
-  }
+  const see = (): Promise<void> => attempt(async () => {
+    await Promise.all(devices.map(({ sessionId }) => api('sessionSeen', { sessionId })))
+    onSeen()
+  })
   return (
-    <div className="dashboard-warning card" role="alert">
-      <AdminIcon name="warning" />
-      <ul>
-        {devices.map(({ sessionId, device, network, at }) => (
-          <li key={sessionId}>
-            <strong>{`新设备登录：${device}${network && `（${network}）`}，`}<Ago date={at} now={now} /></strong>
-          </li>
-        ))}
-      </ul>
-      <p>
-        不是您本人？请到<Link className="inline-link" href={adminScreens.account}>我的账号</Link>修改密码，并退出其他设备。
-        <LinkButton disabled={locked} onClick={() => run(see)}>知道了</LinkButton>
-      </p>
-    </div>
+    <Warning
+      titles={devices.map(({ device, network, at }) => (
+        <>{`新设备登录：${device}${network && `（${network}）`}，`}<Ago date={at} now={now} /></>
+      ))}
+    >
+      不是您本人？请到<Link className="inline-link" href={adminScreens.account}>我的账号</Link>修改密码，并退出其他设备。
+      <LinkButton disabled={locked} onClick={() => run(see)}>知道了</LinkButton>
+    </Warning>
   )
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { maxVisitors, type VisitDay } from '../../../contract/visits.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { Chart } from '../ui/Chart.tsx'
+import { Facts, Sheet } from '../ui/sheets.tsx'
 import { chinaDay } from './chinaDay.ts'
 
 /** A mean under ten keeps a tenth, or few visits would be none. */
@@ -12,7 +13,6 @@ const visitorsOf = (visitors: number): string =>
 
 /** How often pages of the site were opened and by how many visitors, day by day; `children` are added below it. */
 export function Visits({ days, count, children }: { days: readonly VisitDay[] | undefined; count: number; children?: ReactNode }) {
-  const id = useId()
   const visits = days ?? []
   const total = visits.reduce((sum, { count }) => sum + count, 0)
   // Since visitors are counted; before, the site was older or not there.
@@ -24,17 +24,17 @@ export function Visits({ days, count, children }: { days: readonly VisitDay[] | 
   })
   const title = `近${count}天访问量`
   return (
-    <section className="dashboard-sheet dashboard-visits card" aria-labelledby={id}>
-      <header className="split wraps">
-        <h2 id={id}>{title}</h2>
-        {total > 0 && (
-          <dl>
-            <Figure title="合计">{figure(total)}</Figure>
-            <Figure title="日均">{figure(total / visits.length)}</Figure>
-            {visitors > 0 && <Figure title="日均访客">{figure(visitors / counted.length)}</Figure>}
-          </dl>
-        )}
-      </header>
+    <Sheet
+      title={title} name="dashboard-visits"
+      aside={total > 0 && (
+        <Facts
+          facts={[
+            ['合计', figure(total)], ['日均', figure(total / visits.length)],
+            ['日均访客', visitors > 0 && figure(visitors / counted.length)],
+          ]}
+        />
+      )}
+    >
       {days ? (
         <Chart
           points={points} label={`${title}，共${total}次`} unit="次" heads={['日期', '访问次数', '访客']} openEnd
@@ -50,13 +50,6 @@ export function Visits({ days, count, children }: { days: readonly VisitDay[] | 
           {lastOf(visits)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。{children}
         </p>
       )}
-    </section>
+    </Sheet>
   )
 }
-
-const Figure = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -18,7 +18,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { FocusField } from './FocusField.tsx'
-import { DocumentPreview, Facts, FilmPreview, historyNote, Places } from './MediaFacts.tsx'
+import { DocumentPreview, KnownFacts, FilmPreview, historyNote, Places } from './MediaFacts.tsx'
 import { focusText, mediaDisplay, mediaFormOf, parseFocus } from './mediaForm.ts'
 import { Loading } from './MediaGrid.tsx'
 import { openPicker } from './MediaPicker.tsx'
@@ -111,7 +111,7 @@ export function MediaDialog({ screen, opened: { id }, onClose, onChanged, onRemo
                   <TextArea {...field('captions')} rows={4} placeholder="WEBVTT" hint="把字幕文件（.vtt）的内容粘贴到这里；没有就留空" />
                 )}
               </form>
-              <Facts media={media} />
+              <KnownFacts media={media} />
               <Places places={media.places} onOpen={(other) => void leave(() => onOpen(other))} />
             </div>
           </div>

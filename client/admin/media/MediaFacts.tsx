@@ -6,6 +6,7 @@ import { documentFacts } from '../../../contract/documents.ts'
 import { categoryOf } from '../../../contract/mediaTypes.ts'
 import { isStarterPicture } from '../../../contract/pictureName.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Facts } from '../ui/sheets.tsx'
 import { nameOr } from '../lists/cells.tsx'
 import { mayOpenGroup } from '../session.ts'
 import { LinkButton } from '../ui/buttons.tsx'
@@ -36,7 +37,7 @@ export function DocumentPreview({ media: { address, name } }: { media: MediaDeta
   )
 }
 
-export function Facts({ media }: { media: MediaDetail }) {
+export function KnownFacts({ media }: { media: MediaDetail }) {
   const { createDate, by, seconds, address } = media
   const facts = [
     [categoryOf(media.type) === 'document' ? '类型和大小' : '尺寸和大小', sizeOf(media)],
@@ -45,14 +46,7 @@ export function Facts({ media }: { media: MediaDetail }) {
     ['地址', <a href={address} target="_blank" rel="noreferrer">{address}</a>],
   ] as const
   return (
-    <dl className="media-facts stack tight">
-      {facts.map(([term, text]) => (
-        <div key={term}>
-          <dt className="muted">{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts className="media-facts stack tight" facts={facts} />
   )
 }
 

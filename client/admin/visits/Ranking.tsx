@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { LinkButton } from '../ui/buttons.tsx'
+import { Sheet } from '../ui/sheets.tsx'
 
 interface Row {
   key: string
@@ -26,15 +27,11 @@ const percent = (share: number): string => (share > 0 && share < 0.005 ? '<1%' :
 
 /** Names with how often each was counted and its share, the most frequent first. */
 export function Ranking({ title, rows, heads, empty, note }: Props) {
-  const id = useId()
   const [all, setAll] = useState(false)
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   return (
-    <section className="dashboard-sheet ranking card" aria-labelledby={id}>
-      <header className="split wraps">
-        <h2 id={id}>{title}</h2>
-      </header>
+    <Sheet title={title} name="ranking">
       {rows.length === 0 ? <p className="ranking-empty message muted">{empty}</p> : (
         <table className="small">
           <thead>
@@ -64,6 +61,6 @@ export function Ranking({ title, rows, heads, empty, note }: Props) {
         <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>{all ? `只看前${shownAtFirst}项` : `显示全部${rows.length}项`}</LinkButton>
       )}
       {note && <p className="dashboard-foot muted small">{note}</p>}
-    </section>
+    </Sheet>
   )
 }

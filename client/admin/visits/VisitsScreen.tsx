@@ -4,6 +4,7 @@ import { devices } from '../agents/agentWords.ts'
 import { api } from '../api.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
+import { Sheet } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { Ranking } from './Ranking.tsx'
 
@@ -76,10 +77,7 @@ function PageName({ path, title }: { path: string; title: string | undefined }) 
 
 function Notes() {
   return (
-    <section className="dashboard-sheet visit-notes card" aria-labelledby="visit-notes">
-      <header className="row">
-        <h2 id="visit-notes">这些数字是怎么算的</h2>
-      </header>
+    <Sheet title="这些数字是怎么算的" name="visit-notes">
       <ul className="muted small">
         <li>次数：打开一次页面算一次。在网站里点链接换页不重新打开页面，不再计数，所以“打开的页面”主要是访客最先看到的页面。</li>
         <li>
@@ -89,6 +87,6 @@ function Notes() {
         <li>来源：网址带推广参数（utm_source等）的，按推广参数统计；“直接访问”是没有说明从哪里来的，例如输入网址或点开收藏。网站内部的链接不算来源。</li>
         <li>不使用Cookie，不保存访客的网络地址。区分访客用的密钥只在服务器的内存里，每天零点更换。</li>
       </ul>
-    </section>
+    </Sheet>
   )
 }
