@@ -71,7 +71,6 @@ async function fetchUser(): Promise<UserInfo> {
   }
 }
 
-/** Whether the stored permissions contain this one. */
 export const may = (permission: Permission): boolean => {
   // Subscribes the component: permissions come with the user.
   const { auth = '' } = user.value ?? {}

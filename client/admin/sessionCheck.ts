@@ -17,7 +17,6 @@ export async function noticeEnd(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Whether the session is still open. */
 export const checkSession = (): Promise<void> => noticeEnd(() => call('userInfo', {}))
 
 /** Asks every minute while somebody works, and when the window is shown again or gets the focus. */

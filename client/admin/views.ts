@@ -27,7 +27,6 @@ export interface View {
   group?: Group
   /** The screen that leads to it, or the menu of one's name: for who may open that, it has no entry of its own. */
   under?: string
-  /** Only for accounts that have it. */
   permission?: Permission
   Screen: ComponentType<ViewProps>
 }

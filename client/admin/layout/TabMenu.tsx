@@ -18,7 +18,6 @@ interface Props {
   onPick(paths: readonly string[]): void
 }
 
-/** The actions of a tab. */
 export function TabMenu({ path, x, y, onClose, onPick }: Props) {
   useSignals()
   const box = useRef<HTMLDivElement>(null)

@@ -19,11 +19,9 @@ interface Props<F extends Words> {
   unfolded?: true
   onQuery?(): void
   extra?: ReactNode
-  /** After the fields. */
   children?: ReactNode
 }
 
-/** The search of a list. */
 export function ListSearch<F extends Words>({ list, fields, unfolded, onQuery, extra, children }: Props<F>) {
   const { typed } = list
   const type = (changes: Words): void => list.type(changes as Partial<F>)

@@ -7,7 +7,6 @@ interface Props {
   onClick(): void
 }
 
-/** An action on one row. */
 export const RowButton = ({ label, row, bad, onClick }: Props) => (
   <LinkButton bad={bad} aria-label={`${label}：${row}`} onClick={onClick}>{label}</LinkButton>
 )

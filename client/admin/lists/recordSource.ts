@@ -29,7 +29,7 @@ export interface Special {
   more?(): ReactNode
 }
 
-export const textOf = (row: RecordRow, field: string): string => String(row[field] ?? '')
+export const rowText = (row: RecordRow, field: string): string => String(row[field] ?? '')
 
 /** The address of a record's page, once it has one. */
 export function addressOf({ page, unique }: RecordKind, id: string, values: Readonly<Record<string, unknown>>): string | undefined {
@@ -53,10 +53,10 @@ export function recordSource(name: KindName, { empty, question, sitePath }: Spec
     name,
     empty: empty ?? `还没有${noun}，点击“新增”添加第一个`,
     search: { [title]: '', ...(filter && { [filter]: '' }), ...('from' in order && { from: '', to: '' }), show: '' } as Shown,
-    rowId: (row: RecordRow) => textOf(row, id),
-    rowName: (row: RecordRow) => nameOr(textOf(row, title)),
-    picture: (row: RecordRow) => textOf(row, cover),
-    question: (row: RecordRow) => question?.(nameOr(textOf(row, title))) ?? `是否确认删除${noun}“${nameOr(textOf(row, title))}”？`,
+    rowId: (row: RecordRow) => rowText(row, id),
+    rowName: (row: RecordRow) => nameOr(rowText(row, title)),
+    picture: (row: RecordRow) => rowText(row, cover),
+    question: (row: RecordRow) => question?.(nameOr(rowText(row, title))) ?? `是否确认删除${noun}“${nameOr(rowText(row, title))}”？`,
     sitePath: sitePath ?? ((recordId: string, values: Readonly<Record<string, unknown>>) => addressOf(kind, recordId, values)),
     load: (query: ListQuery<Shown>, signal: AbortSignal): Promise<Page<RecordRow | TrashRow>> =>
       (query.show === 'trash' ? loadTrash(name, query, signal) : listOf(name, { ...query, show: query.show || 'all' }, signal)),

@@ -19,10 +19,7 @@ interface Group {
   items: readonly PaletteItem[]
 }
 
-/**
- * Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. Long
- * because of its markup.
- */
+/** Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. */
 export function Palette({ onClose }: { onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -33,7 +33,7 @@ export function LoginScreen() {
 
   useEffect(() => {
     document.title = '官网后台管理系统'
-    // In advance; Admin reports a failure.
+    // What comes after signing in; Admin reports a failure.
     loadOffice().catch(() => {})
     void remembered.read().then((known) => {
       // On a touch screen, the keyboard would cover the rest of the form.

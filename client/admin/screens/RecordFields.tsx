@@ -10,7 +10,7 @@ import { chinaTime } from '../../lib/relativeTime.ts'
 import { FormParts } from '../forms/FormParts.tsx'
 import type { FieldsProps } from '../forms/RecordDialog.tsx'
 import { ShareFields } from '../forms/ShareFields.tsx'
-import { addressOf, listOf, textOf } from '../lists/recordSource.ts'
+import { addressOf, listOf, rowText } from '../lists/recordSource.ts'
 import { user } from '../session.ts'
 import { FieldInput } from '../settings/SiteFieldInput.tsx'
 import { isTable } from '../settings/ListInput.tsx'
@@ -75,7 +75,7 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     if (unique === undefined) return
     const request = new AbortController()
     listOf(name, { limit: limits.listLimit, show: 'all' }, request.signal).then(
-      ({ data }) => void (others.current = data.filter((row) => textOf(row, id) !== form.id()).map((row) => textOf(row, unique))),
+      ({ data }) => void (others.current = data.filter((row) => rowText(row, id) !== form.id()).map((row) => rowText(row, unique))),
       // Without an answer the suggestion may be one of theirs, which publishing says.
       () => {},
     )
