@@ -17,8 +17,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['client/editor/paste', ['client/editor/text', 'client/lib', 'contract']],
   ['client/editor/ui', [
     'client/editor/text', 'client/editor/EditorIcon.tsx', 'client/editor/editorIcons.ts', 'client/editor/keyboard.ts',
-    'client/editor/surface.ts', 'client/editor/uploads.ts', 'client/editor/useEditing.ts', 'client/lib',
-    'contract',
+    'client/editor/surface.ts', 'client/editor/uploads.ts', 'client/editor/useEditing.ts', 'client/ui', 'client/lib', 'contract',
   ]],
   ['client/editor', ['client/ui', 'client/lib', 'contract']],
   ['client/admin/ui', ['client/admin/adminIcons.ts', 'client/ui', 'client/lib', 'contract']],

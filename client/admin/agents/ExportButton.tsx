@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { download } from '../../lib/download.ts'
+import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { api } from '../api.ts'
-import { Button, IconButton } from '../ui/buttons.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { resultToast } from '../ui/Toast.tsx'
-import { useMenu } from '../ui/useMenu.ts'
 import { allRows } from './allRows.ts'
 import { agentCsv, agentCsvName } from './agentCsv.ts'
 
@@ -21,13 +22,8 @@ const notify = resultToast()
 /** Exports everything that matches the search, from all pages, as one file. */
 export function ExportButton({ query, count }: Props) {
   const [progress, setProgress] = useState<number>()
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  const onKeyDown = useMenu(open, box, () => setOpen(false))
-
   const busy = progress !== undefined
   const save = async (plain = false): Promise<void> => {
-    setOpen(false)
     if (busy) return
     setProgress(0)
     try {
@@ -43,19 +39,20 @@ export function ExportButton({ query, count }: Props) {
   }
 
   return (
-    <div className="export row tight" ref={box} onKeyDown={open ? onKeyDown : undefined}>
+    <div className="export row tight">
       <Button icon="download" busy={busy} disabled={count === 0} onClick={() => void save()}>
         {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
       </Button>
-      <IconButton
-        icon="chevron-down" label="其他格式" className="phone-hidden" aria-haspopup="menu" aria-expanded={open} disabled={count === 0 || busy}
-        onClick={() => setOpen(!open)}
-      />
-      {open && (
-        <div className="menu card" role="menu" aria-label="其他格式">
-          <button type="button" role="menuitem" onClick={() => void save(true)}>供其他系统导入（号码后面没有制表符）</button>
-        </div>
-      )}
+      <MenuButton
+        className="icon-button phone-hidden" aria-label="其他格式" disabled={count === 0 || busy}
+        menu={(open) => (
+          <Menu {...open} className="menu card" aria-label="其他格式">
+            <button type="button" role="menuitem" onClick={() => void save(true)}>供其他系统导入（号码后面没有制表符）</button>
+          </Menu>
+        )}
+      >
+        <AdminIcon name="chevron-down" />
+      </MenuButton>
     </div>
   )
 }

@@ -3,7 +3,6 @@ import type { Prompt } from './prompts.ts'
 
 /**
  * A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one.
- * Long, because most of it is markup.
  */
 export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): void }) {
   const { title, fields, secondary } = prompt
@@ -50,6 +49,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
           <input
             id={id + name}
             name={name}
+            className={kind === 'check' ? undefined : 'input'}
             type={kind === 'check' ? 'checkbox' : kind}
             min={kind === 'number' ? 1 : undefined}
             autoComplete="off"
@@ -70,7 +70,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
         {secondary && (
           <button
             type="button"
-            className={secondary.className}
+            className={secondary.className ? `button ${secondary.className}` : 'button'}
             onClick={() => {
               cancel()
               secondary.run()
@@ -79,10 +79,10 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
             {secondary.name}
           </button>
         )}
-        <button type="button" onClick={cancel}>
+        <button type="button" className="button" onClick={cancel}>
           取消
         </button>
-        <button type="button" className="main" onClick={submit}>
+        <button type="button" className="button primary" onClick={submit}>
           确定
         </button>
       </div>
