@@ -9,4 +9,4 @@ export function normalPhone(text: string): string {
 }
 
 /** A mobile number, or a landline with its area code. */
-export const isPhone = (normal: string): boolean => /^(?:1\d{10}|0\d{9,11})$/.test(normal)
+export const isPhoneNumber = (normal: string): boolean => /^(?:1\d{10}|0\d{9,11})$/.test(normal)

@@ -13,7 +13,7 @@ import { closestWithin } from './text/nodes.ts'
 import { countPlaceholders } from './text/placeholders.ts'
 import type { Command } from './text/selectionMarkers.ts'
 import { nodeAt } from './text/status.ts'
-import type { Snapshot } from './text/write.ts'
+import type { ContentSnapshot } from './text/write.ts'
 import { setPicture, type TextUploads } from './uploads.ts'
 
 export type ConvertMarkdown = (text: string) => Promise<string>
@@ -158,14 +158,14 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
 
 /** Offers to format pasted Markdown, until the content changes. */
 function createOffers(surface: Surface, offer: Hooks['offer']) {
-  let offeredFor: Snapshot | undefined
+  let offeredFor: ContentSnapshot | undefined
   const withdraw = (): void => {
     offeredFor = undefined
     offer(undefined)
   }
   return {
     withdraw,
-    make(snapshot: Snapshot, accept: () => void): void {
+    make(snapshot: ContentSnapshot, accept: () => void): void {
       offeredFor = snapshot
       offer(() => {
         withdraw()

@@ -1,6 +1,7 @@
+import { createListeners } from '../lib/listeners.ts'
 import { EditorSelection } from './selection.ts'
 import { createContentCache } from './text/contentCache.ts'
-import { createHistory } from './text/history.ts'
+import { createUndoHistory } from './text/history.ts'
 import { type MarkTag, setColour, setMark, toggleMark } from './text/marks.ts'
 import { outsidePictures } from './text/media.ts'
 import { normalizeSelection } from './text/normalizeSelection.ts'
@@ -8,7 +9,7 @@ import { moveOutOfPlaceholder, placeholderAt } from './text/placeholders.ts'
 import { allowedFragment } from './text/read.ts'
 import { caretAt, type Command, copyOf, findMarkers, insertMarkers, type Points, removeMarkers } from './text/selectionMarkers.ts'
 import { type PendingMarks, type Status, statusAt } from './text/status.ts'
-import { hasSameContent, isSameSnapshot, type Snapshot } from './text/write.ts'
+import { hasSameContent, isSameSnapshot, type ContentSnapshot } from './text/write.ts'
 
 export interface ToolbarState extends Status {
   readonly canUndo: boolean
@@ -27,8 +28,8 @@ interface SurfaceListeners {
 export class Surface extends EditorSelection {
   readonly #on: SurfaceListeners
   readonly #content: ReturnType<typeof createContentCache>
-  readonly #history = createHistory()
-  readonly #subscribers = new Set<() => void>()
+  readonly #history = createUndoHistory()
+  readonly #subscribers = createListeners()
   #lastEmitted: string | undefined
   /** The marks chosen for the text typed next. */
   #pending: PendingMarks | undefined
@@ -50,18 +51,15 @@ export class Surface extends EditorSelection {
   readonly count = (): number => this.#count
   /** The addresses of pictures on other sites; the same list until another is there. */
   readonly outside = (): readonly string[] => this.#outside
-  readonly subscribe = (subscriber: () => void): (() => void) => {
-    this.#subscribers.add(subscriber)
-    return () => this.#subscribers.delete(subscriber)
-  }
+  readonly subscribe = this.#subscribers.subscribe
   html(): string {
     return this.#content.serialize()
   }
-  snapshot(): Snapshot {
+  snapshot(): ContentSnapshot {
     return this.#content.snapshot(this.points())
   }
   /** Whether nothing but the selection has changed. */
-  isUnchangedSince(old: Snapshot): boolean {
+  isUnchangedSince(old: ContentSnapshot): boolean {
     return hasSameContent(old, this.#content.snapshot())
   }
 
@@ -91,7 +89,7 @@ export class Surface extends EditorSelection {
     this.#emitChange()
   }
   /** Runs a command on an older snapshot; undo leads to what is there now. */
-  replaceFrom(old: Snapshot, command: Command): void {
+  replaceFrom(old: ContentSnapshot, command: Command): void {
     const now = this.snapshot()
     this.#restoreContent(old)
     this.#apply(command)
@@ -181,7 +179,7 @@ export class Surface extends EditorSelection {
     this.selectWithoutFocus(points)
     return points
   }
-  #restore(old: Snapshot | undefined): void {
+  #restore(old: ContentSnapshot | undefined): void {
     if (old === undefined) return
     this.#restoreContent(old)
     this.#on.onRestore()
@@ -190,7 +188,7 @@ export class Surface extends EditorSelection {
     this.scrollIntoView()
     this.#emitChange()
   }
-  #restoreContent(old: Snapshot): void {
+  #restoreContent(old: ContentSnapshot): void {
     this.#content.restore(old)
     const markers = findMarkers(this.root)
     // Selected in the page at once: the browser's selection takes precedence over the remembered one.
@@ -211,7 +209,7 @@ export class Surface extends EditorSelection {
     const addresses = [...new Set(outsidePictures(this.root).map((image) => image.getAttribute('src') ?? ''))]
     if (addresses.join('\n') !== this.#outside.join('\n')) this.#outside = addresses
     if ([this.#state, this.#count, this.#outside].every((each, index) => each === before[index])) return
-    for (const subscriber of this.#subscribers) subscriber()
+    this.#subscribers.emit()
   }
   #currentState(): ToolbarState {
     const status = statusAt(this.root, this.#shownFor, this.#pending)

@@ -1,5 +1,5 @@
 import { pictureFacts } from '../../contract/pictureName.ts'
-import type { Target, Upload, Uploads } from '../lib/uploads.ts'
+import type { Target, Upload, UploadQueue } from '../lib/uploads.ts'
 
 interface Picture {
   address: string
@@ -8,7 +8,7 @@ interface Picture {
 }
 
 interface Options {
-  uploads: Uploads
+  uploads: UploadQueue
   target: Target
   /** The pictures in the content that show this upload: an older snapshot brings them back. */
   find(id: string): HTMLImageElement[]

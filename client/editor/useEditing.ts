@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { listen } from '../lib/listen.ts'
-import { isRunning, type Target, type Upload, type Uploads } from '../lib/uploads.ts'
+import { isRunning, type Target, type Upload, type UploadQueue } from '../lib/uploads.ts'
 import { listenToClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
 import { listenToKeyboard } from './keyboard.ts'
@@ -16,7 +16,7 @@ export interface EditingProps {
   value: string
   onChange(html: string): void
   /** Where its pictures are uploaded, which goes on while the editor is hidden. */
-  uploads: Uploads
+  uploads: UploadQueue
   target: Target
   /** Converts Markdown to HTML that is not yet cleaned. */
   markdown: ConvertMarkdown

@@ -1,5 +1,6 @@
 import { browserClock, type Clock } from './clock.ts'
 import { lastOf } from './lastOf.ts'
+import { createListeners } from './listeners.ts'
 
 /** Why the slides do not advance by themselves. Without a reason they do. */
 type PauseReason = 'hover' | 'focus' | 'hidden' | 'motion' | 'drag' | 'fits' | 'user'
@@ -58,13 +59,13 @@ const recentMs = 100
  */
 export function createSlides({ count, intervalMs, start = 0, clock = browserClock }: Options): Slides {
   const reasons = new Set<PauseReason>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners({ onFirst: emitChange, onLast: emitChange })
   let position = start
   let drag: { x: number; width: number; at: number; trail: { x: number; t: number }[] } | undefined
   let cancel: (() => void) | undefined
   let state: SlidesState = { index: wrap(start, count), running: false, stopped: false }
 
-  const isRunning = (): boolean => intervalMs !== undefined && count > 1 && reasons.size === 0 && listeners.size > 0
+  const isRunning = (): boolean => intervalMs !== undefined && count > 1 && reasons.size === 0 && listeners.any()
 
   /** Every change restarts the interval. */
   function emitChange(): void {
@@ -73,7 +74,7 @@ export function createSlides({ count, intervalMs, start = 0, clock = browserCloc
     const index = drag ? state.index : wrap(position, count)
     const [running, stopped] = [isRunning(), reasons.has('user')]
     if (index !== state.index || running !== state.running || stopped !== state.stopped) state = { index, running, stopped }
-    for (const listener of [...listeners]) listener()
+    listeners.emit()
   }
 
   function step(by: number): void {
@@ -91,14 +92,7 @@ export function createSlides({ count, intervalMs, start = 0, clock = browserCloc
       return drag !== undefined
     },
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      if (listeners.size === 1) emitChange()
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) emitChange()
-      }
-    },
+    subscribe: listeners.subscribe,
     next: () => step(1),
     previous: () => step(-1),
     goTo(index) {

@@ -1,6 +1,7 @@
 import { bytes } from '../../contract/bytes.ts'
 import { messages } from '../../contract/rules.ts'
 import { isRefused, messageOf } from './callError.ts'
+import { createListeners } from './listeners.ts'
 
 /** A file that is going up, has gone up, or was not accepted. */
 export interface Upload {
@@ -60,7 +61,7 @@ interface Job {
   preview?: string
 }
 
-export type Uploads = ReturnType<typeof createUploads>
+export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /** A photo takes 50 MB of memory while it is drawn, and more films at once would only share the bandwidth. */
 const atOnce = 2
@@ -68,26 +69,22 @@ const atOnce = 2
 export const isRunning = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed'
 
 /** The running uploads of the back office, by form and field. Forms and fields come, are hidden and go; what they have begun stays here. */
-export function createUploads() {
+export function createUploadQueue() {
   let all: readonly Upload[] = []
   const jobs = new Map<string, Job>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const running = { pictures: 0, films: 0 }
   let lastId = 0
 
   const update = (next: readonly Upload[]): void => {
     all = next
-    for (const listener of listeners) listener()
+    listeners.emit()
   }
   const find = (id: string): Upload | undefined => all.find((each) => each.id === id)
   const change = (id: string, changes: Partial<Upload>): void =>
     update(all.map((each) => (each.id === id ? { ...each, ...changes } : each)))
   const of = (form: string, field?: string): Upload[] =>
     all.filter((each) => each.form === form && (field === undefined || each.field === field))
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
 
   function startNext(): void {
     for (const { id, state } of all) {
@@ -133,7 +130,7 @@ export function createUploads() {
   }
 
   return {
-    subscribe,
+    subscribe: listeners.subscribe,
     /** The same array until something changes. */
     all: (): readonly Upload[] => all,
     of,
@@ -145,16 +142,9 @@ export function createUploads() {
      * Begins to upload a file, unless it is refused or must be made smaller. `onEnd` is called when it was sent or has failed, not when it
      * was removed.
      */
-    add({ form, field, sender }: Target, file: File, onEnd: (upload: Upload) => void = () => {}): Upload {
-      const refusal = sender.refusal(file)
-      const tooLarge = file.size < sender.under ? undefined : sender.tooLarge
-      const error = refusal ?? tooLarge ?? ''
-      const upload: Upload = {
-        id: `${++lastId}`, form, field, file, state: error === '' ? 'waiting' : 'failed', progress: 0, error, note: '', address: '',
-        needed: false,
-        remedy: refusal === undefined && tooLarge !== undefined ? 'shrink' : undefined,
-      }
-      jobs.set(upload.id, { sender, controller: new AbortController(), onEnd })
+    add(target: Target, file: File, onEnd: (upload: Upload) => void = () => {}): Upload {
+      const upload = begun(`${++lastId}`, target, file)
+      jobs.set(upload.id, { sender: target.sender, controller: new AbortController(), onEnd })
       update([...all, upload])
       startNext()
       return upload
@@ -177,22 +167,35 @@ export function createUploads() {
       const [job, upload] = [jobs.get(id), find(id)]
       return job && upload ? (job.preview ??= URL.createObjectURL(upload.file)) : ''
     },
-
     /** Resolves when nothing of the form is going up any more, or when one has failed, to that one, or was removed. */
-    ended: (form: string): Promise<'done' | 'removed' | Upload> =>
-      new Promise((resolve) => {
-        const awaited = new Set<string>()
-        const check = (): void => {
-          const own = of(form)
-          const failed = own.find(({ id, state }) => state === 'failed' && awaited.has(id))
-          const removed = [...awaited].some((id) => !own.some((each) => each.id === id))
-          for (const upload of own) awaited[isRunning(upload) ? 'add' : 'delete'](upload.id)
-          if (!failed && !removed && awaited.size > 0) return
-          unsubscribe()
-          resolve(failed ?? (removed ? 'removed' : 'done'))
-        }
-        const unsubscribe = subscribe(check)
-        check()
-      }),
+    ended: (form: string): Promise<'done' | 'removed' | Upload> => endOf(() => of(form), listeners.subscribe),
   }
+}
+
+/** It waits for its turn, or has failed already, if it is refused or must be made smaller. */
+function begun(id: string, { form, field, sender }: Target, file: File): Upload {
+  const refusal = sender.refusal(file)
+  const tooLarge = file.size < sender.under ? undefined : sender.tooLarge
+  const error = refusal ?? tooLarge ?? ''
+  return {
+    id, form, field, file, error, state: error === '' ? 'waiting' : 'failed', progress: 0, note: '', address: '', needed: false,
+    remedy: refusal === undefined && tooLarge !== undefined ? 'shrink' : undefined,
+  }
+}
+
+function endOf(uploads: () => readonly Upload[], subscribe: UploadQueue['subscribe']): Promise<'done' | 'removed' | Upload> {
+  return new Promise((resolve) => {
+    const awaited = new Set<string>()
+    const check = (): void => {
+      const all = uploads()
+      const failed = all.find(({ id, state }) => state === 'failed' && awaited.has(id))
+      const removed = [...awaited].some((id) => !all.some((each) => each.id === id))
+      for (const upload of all) awaited[isRunning(upload) ? 'add' : 'delete'](upload.id)
+      if (!failed && !removed && awaited.size > 0) return
+      unsubscribe()
+      resolve(failed ?? (removed ? 'removed' : 'done'))
+    }
+    const unsubscribe = subscribe(check)
+    check()
+  })
 }

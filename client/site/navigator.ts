@@ -1,4 +1,5 @@
 import { browserClock, type Clock } from '../lib/clock.ts'
+import { createListeners } from '../lib/listeners.ts'
 import type { Page } from './page.ts'
 import { addressOf } from './routes.ts'
 
@@ -63,7 +64,14 @@ const slowMs = 200
  * state and the token.
  */
 export function createNavigator({ first, history, loadPage, loadPlaceholder, scrollToTop, clock = browserClock }: Options): SiteNavigator {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners({
+    onFirst() {
+      unfollow = history.subscribe(follow)
+      // The entry may have changed before anyone listened.
+      follow()
+    },
+    onLast: () => unfollow(),
+  })
   let state: NavigatorState = { shown: first, kept: [], address: first.at, status: 'idle' }
   /** Identifies the latest navigation: what an earlier one loads is ignored. */
   let token = 0
@@ -72,7 +80,7 @@ export function createNavigator({ first, history, loadPage, loadPlaceholder, scr
 
   function update(change: Partial<NavigatorState>): void {
     state = { ...state, ...change }
-    for (const listener of [...listeners]) listener()
+    listeners.emit()
   }
 
   function load(): void {
@@ -124,18 +132,7 @@ export function createNavigator({ first, history, loadPage, loadPlaceholder, scr
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      if (listeners.size === 1) {
-        unfollow = history.subscribe(follow)
-        // The entry may have changed before anyone listened.
-        follow()
-      }
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) unfollow()
-      }
-    },
+    subscribe: listeners.subscribe,
     open(href) {
       const { pathname, search } = new URL(href)
       const isShown = addressOf(pathname, search) === state.shown.at

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createDraftStore } from '../../client/admin/forms/drafts.ts'
 import { pictures } from '../../client/admin/work/senders.ts'
-import { createUploads } from '../../client/lib/uploads.ts'
+import { createUploadQueue } from '../../client/lib/uploads.ts'
 import { tooLarge } from '../../contract/rules.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
@@ -100,7 +100,7 @@ describe('a picture', () => {
   const mb2 = 2 * 1_048_576
   const errorOf = (kind: 'product' | 'news', type: string, size: number): string => {
     const target = { form: `${kind}/1`, field: '', sender: { ...pictures(kind, tooLarge[kind]), send: () => new Promise<never>(() => {}) } }
-    return createUploads().add(target, new File([new Uint8Array(size)], 'a', { type })).error
+    return createUploadQueue().add(target, new File([new Uint8Array(size)], 'a', { type })).error
   }
   test('is jpg or png and strictly under 2 MB', () => {
     assert.equal(errorOf('product', 'image/png', mb2 - 1), '')

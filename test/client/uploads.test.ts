@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CallError } from '../../client/lib/callError.ts'
-import { createUploads, type Sender, type Upload } from '../../client/lib/uploads.ts'
+import { createUploadQueue, type Sender, type Upload } from '../../client/lib/uploads.ts'
 import { messages } from '../../contract/rules.ts'
 
 type Fate = { address: string } | Error
@@ -33,7 +33,7 @@ const file = (name: string, size = 1): File => new File([new Uint8Array(size)], 
 const states = (all: readonly Upload[]): string[] => all.map(({ state }) => state)
 
 test('two pictures at a time are sent, in their order, and films do not wait for pictures', async () => {
-  const uploads = createUploads()
+  const uploads = createUploadQueue()
   const [picture, film] = [sending(), sending({ queue: 'films' })]
   for (const name of ['a', 'b', 'c', 'd']) uploads.add({ form: 'site/about', field: name, sender: picture.sender }, file(name))
   uploads.add({ form: 'library', field: '', sender: film.sender }, file('film'))
@@ -47,7 +47,7 @@ test('two pictures at a time are sent, in their order, and films do not wait for
 })
 
 test('the end of an upload is reported with its address, but not of one that was removed, which is aborted', async () => {
-  const uploads = createUploads()
+  const uploads = createUploadQueue()
   const { sender, signals, end } = sending()
   const ended: string[] = []
   const add = (name: string) =>
@@ -66,7 +66,7 @@ test('the end of an upload is reported with its address, but not of one that was
 })
 
 test('a refused file is not sent; one that is too large waits for a word, or is made smaller at once', async () => {
-  const uploads = createUploads()
+  const uploads = createUploadQueue()
   const { sender, started } = sending({ tooLarge: '太大', refusal: ({ name }) => (name === 'a.gif' ? '类型' : undefined) })
   const target = { form: 'news/1', field: 'newCover', sender }
   uploads.add(target, file('a.gif', 200))
@@ -81,7 +81,7 @@ test('a refused file is not sent; one that is too large waits for a word, or is 
 })
 
 test('what failed can be tried again, unless the server would refuse it again', async () => {
-  const uploads = createUploads()
+  const uploads = createUploadQueue()
   const { sender, started, end } = sending()
   const { id } = uploads.add({ form: 'news/1', field: '', sender }, file('a'))
   for (const [cause, remedy] of [
@@ -100,7 +100,7 @@ test('what failed can be tried again, unless the server would refuse it again', 
 })
 
 test('a form is waited for until all has ended, or one has failed or was removed', async () => {
-  const uploads = createUploads()
+  const uploads = createUploadQueue()
   const { sender, end } = sending()
   const add = (name: string): Upload => uploads.add({ form: 'news/1', field: name, sender }, file(name))
   assert.equal(await uploads.ended('news/1'), 'done')
@@ -122,7 +122,7 @@ test('a form is waited for until all has ended, or one has failed or was removed
 })
 
 test('a failed file that is needed is missing until it is sent, no longer needed, or removed', async () => {
-  const uploads = createUploads()
+  const uploads = createUploadQueue()
   const { sender, end } = sending()
   const { id } = uploads.add({ form: 'news/1', field: '', sender }, file('a'))
   uploads.need(id, true)

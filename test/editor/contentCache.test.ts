@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Snapshot } from '../../client/editor/text/write.ts'
+import type { ContentSnapshot } from '../../client/editor/text/write.ts'
 import { snapshot, allowedFragment, normalizeContent, serialize } from './dom.ts'
 import { commands, numbers, start } from './random.ts'
 
@@ -31,7 +31,7 @@ test('after any command the cached blocks equal freshly serialized ones, and eve
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 30); seed++) {
     const next = numbers(seed * 6151)
     const { root, content } = opened(start + start)
-    const drafts: Snapshot[] = []
+    const drafts: ContentSnapshot[] = []
     for (let step = 0; step < 10; step++) {
       const all = inlineNodes(root)
       const pick = next(all.length)

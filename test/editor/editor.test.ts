@@ -8,9 +8,9 @@ const view = document.defaultView as unknown as { DOMParser: typeof DOMParser; g
 Object.assign(globalThis, { DOMParser: view.DOMParser, getSelection: view.getSelection.bind(view) })
 const { createElement, useState } = await import('react')
 const { Editor } = await import('../../client/editor/Editor.tsx')
-const { createUploads } = await import('../../client/lib/uploads.ts')
+const { createUploadQueue } = await import('../../client/lib/uploads.ts')
 
-const uploads = createUploads()
+const uploads = createUploadQueue()
 const target = {
   form: 'news/1', field: 'newInfo',
   sender: {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createHistory } from '../../client/editor/text/history.ts'
-import type { Snapshot } from '../../client/editor/text/write.ts'
+import { createUndoHistory } from '../../client/editor/text/history.ts'
+import type { ContentSnapshot } from '../../client/editor/text/write.ts'
 
-const at = (html: string): Snapshot => [`<p>${html}<!--[--><!--]--></p>`]
+const at = (html: string): ContentSnapshot => [`<p>${html}<!--[--><!--]--></p>`]
 
 describe('history', () => {
   test('undoes and redoes step by step', () => {
-    const history = createHistory()
+    const history = createUndoHistory()
     history.push(at('一'))
     history.push(at('一二'))
     assert.deepEqual(history.undo(at('一二三')), at('一二'))
@@ -19,7 +19,7 @@ describe('history', () => {
   })
 
   test('a new step clears what could be redone', () => {
-    const history = createHistory()
+    const history = createUndoHistory()
     history.push(at('一'))
     history.undo(at('二'))
     history.push(at('一'))
@@ -27,7 +27,7 @@ describe('history', () => {
   })
 
   test('letters typed in one go are one step; a pause, another kind or a click begins the next', () => {
-    const history = createHistory()
+    const history = createUndoHistory()
     let asked = 0
     const draft = () => at(`${asked++}`)
     history.recordTyping('type', 0, draft)
@@ -44,7 +44,7 @@ describe('history', () => {
   })
 
   test('letters that replace a selection belong to that step', () => {
-    const history = createHistory()
+    const history = createUndoHistory()
     history.push(at('旧'))
     history.startBurst('type', 100)
     history.recordTyping('type', 200, () => at(''))
@@ -53,7 +53,7 @@ describe('history', () => {
   })
 
   test('a step that changed nothing but the selection is skipped', () => {
-    const history = createHistory()
+    const history = createUndoHistory()
     history.push(at('一'))
     history.push(['<p><!--[--><!--]-->二</p>'])
     history.push(['<p>二</p>', '<!--[--><!--]-->'])
@@ -61,10 +61,10 @@ describe('history', () => {
   })
 
   test('is limited', () => {
-    const history = createHistory()
+    const history = createUndoHistory()
     for (let step = 0; step < 300; step++) history.push(at(`${step}`))
-    let last: Snapshot | undefined
-    for (let now: Snapshot | undefined = at('300'); now; now = history.undo(now)) last = now
+    let last: ContentSnapshot | undefined
+    for (let now: ContentSnapshot | undefined = at('300'); now; now = history.undo(now)) last = now
     assert.deepEqual(last, at('200'))
   })
 })

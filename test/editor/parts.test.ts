@@ -9,7 +9,7 @@ const { statusAt } = await import('../../client/editor/text/status.ts')
 const { CallError } = await import('../../client/lib/callError.ts')
 const { pictureTypeError } = await import('../../client/lib/pictureErrors.ts')
 const { createTextUploads } = await import('../../client/editor/uploads.ts')
-const { createUploads } = await import('../../client/lib/uploads.ts')
+const { createUploadQueue } = await import('../../client/lib/uploads.ts')
 type Target = import('../../client/lib/uploads.ts').Target
 
 describe('pictures', () => {
@@ -31,7 +31,7 @@ describe('pictures', () => {
     const root = rootOf('<p>一</p>')
     const words: string[] = []
     let signal: AbortSignal | undefined
-    const store = createUploads()
+    const store = createUploadQueue()
     const target = {
       form: 'news/1', field: 'newInfo',
       sender: {

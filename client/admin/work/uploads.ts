@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { createUploads, type Upload } from '../../lib/uploads.ts'
+import { createUploadQueue, type Upload } from '../../lib/uploads.ts'
 
 /** The running uploads of the back office. */
-export const uploads = createUploads()
+export const uploads = createUploadQueue()
 
 /** What the uploads show of themselves; the same value, or the same object, until that changes. */
 export const useUploads = <T extends string | number | boolean | readonly Upload[] | Upload | undefined>(select: () => T): T =>

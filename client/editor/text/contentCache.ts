@@ -2,7 +2,7 @@ import { childContaining, isBlock } from './nodes.ts'
 import { ensureLastLine, normalizeBlock, normalizeContent } from './normalizeContent.ts'
 import { fragmentOf } from './read.ts'
 import type { Points } from './selectionMarkers.ts'
-import { snapshot, type CacheBlock, serialize, type Snapshot } from './write.ts'
+import { snapshot, type CacheBlock, serialize, type ContentSnapshot } from './write.ts'
 
 interface CachedBlock {
   html?: string
@@ -47,7 +47,7 @@ export function createContentCache(root: HTMLElement) {
     (block, make) =>
       (cachedBlock(block)[name] ??= make())
 
-  function takeSnapshot(points?: Points): Snapshot {
+  function takeSnapshot(points?: Points): ContentSnapshot {
     update()
     return snapshot(root, points, cachedAs('snapshot'))
   }
@@ -68,7 +68,7 @@ export function createContentCache(root: HTMLElement) {
       return count
     },
     /** Keeps the blocks that the content shares with the snapshot at both ends, so that their pictures do not load again. */
-    restore(old: Snapshot): void {
+    restore(old: ContentSnapshot): void {
       const now = takeSnapshot()
       const blocks = [...root.childNodes]
       let [last, oldLast] = [now.length, old.length]

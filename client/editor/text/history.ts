@@ -1,4 +1,4 @@
-import { hasSameContent, type Snapshot } from './write.ts'
+import { hasSameContent, type ContentSnapshot } from './write.ts'
 
 /** Text typed without a longer pause is one step, up to this long. */
 const pauseMs = 1000
@@ -6,13 +6,13 @@ const burstMs = 15_000
 const maxSteps = 100
 
 /** Snapshots of the content before each step. */
-export function createHistory() {
-  let past: Snapshot[] = []
-  let future: Snapshot[] = []
+export function createUndoHistory() {
+  let past: ContentSnapshot[] = []
+  let future: ContentSnapshot[] = []
   let burst: { kind: string; startedAt: number; lastAt: number } | undefined
 
   /** Returns the last snapshot that differs from `now` in more than the selection. */
-  const popDifferent = (from: Snapshot[], now: Snapshot): Snapshot | undefined => {
+  const popDifferent = (from: ContentSnapshot[], now: ContentSnapshot): ContentSnapshot | undefined => {
     while (from.length > 0) {
       const snapshot = from.pop()
       if (snapshot && !hasSameContent(snapshot, now)) return snapshot
@@ -21,7 +21,7 @@ export function createHistory() {
   }
 
   return {
-    push(snapshot: Snapshot): void {
+    push(snapshot: ContentSnapshot): void {
       burst = undefined
       past = [...past.slice(1 - maxSteps), snapshot]
       future = []
@@ -31,7 +31,7 @@ export function createHistory() {
       burst = { kind, startedAt: time, lastAt: time }
     },
     /** Before a keystroke. The snapshot is taken only where a new burst begins. */
-    recordTyping(kind: string, time: number, snapshot: () => Snapshot): void {
+    recordTyping(kind: string, time: number, snapshot: () => ContentSnapshot): void {
       const continues = burst?.kind === kind && time - burst.lastAt < pauseMs && time - burst.startedAt < burstMs
       const startedAt = continues && burst ? burst.startedAt : time
       if (!continues) this.push(snapshot())
@@ -41,13 +41,13 @@ export function createHistory() {
     endBurst(): void {
       burst = undefined
     },
-    undo(now: Snapshot): Snapshot | undefined {
+    undo(now: ContentSnapshot): ContentSnapshot | undefined {
       const snapshot = popDifferent(past, now)
       if (snapshot) future.push(now)
       burst = undefined
       return snapshot
     },
-    redo(now: Snapshot): Snapshot | undefined {
+    redo(now: ContentSnapshot): ContentSnapshot | undefined {
       const snapshot = popDifferent(future, now)
       if (snapshot) past.push(now)
       burst = undefined

@@ -14,19 +14,21 @@ export const serialize = (root: ParentNode, cached?: CacheBlock): string => join
 const joined = (pieces: readonly string[]): string => pieces.reduce((whole, piece) => whole + piece, '')
 
 /** The HTML of each top-level block: snapshots share the blocks that did not change between them. */
-export type Snapshot = readonly string[]
+export type ContentSnapshot = readonly string[]
 
 /**
  * The content with pictures that are being uploaded, the empty last line and, as two comments, the selection. It is never sent or
  * shown.
  */
-export const snapshot = (root: ParentNode, points?: Points, cached?: CacheBlock): Snapshot => write(root, true, points, cached)
-export const isSameSnapshot = (one: Snapshot, other: Snapshot): boolean =>
+export const snapshot = (root: ParentNode, points?: Points, cached?: CacheBlock): ContentSnapshot => write(root, true, points, cached)
+export const isSameSnapshot = (one: ContentSnapshot, other: ContentSnapshot): boolean =>
   one.length === other.length && one.every((html, index) => html === other[index])
 /** Whether two snapshots differ in nothing but the selection. */
-export const hasSameContent = (one: Snapshot, other: Snapshot): boolean => isSameSnapshot(withoutMarkers(one), withoutMarkers(other))
+export const hasSameContent = (one: ContentSnapshot, other: ContentSnapshot): boolean =>
+  isSameSnapshot(withoutMarkers(one), withoutMarkers(other))
 /** A marker may be between the blocks. */
-const withoutMarkers = (snapshot: Snapshot): Snapshot => snapshot.map((html) => html.replace(/<!--[[\]]-->/g, '')).filter(Boolean)
+const withoutMarkers = (snapshot: ContentSnapshot): ContentSnapshot =>
+  snapshot.map((html) => html.replace(/<!--[[\]]-->/g, '')).filter(Boolean)
 
 /** A picture that is being uploaded is recognized by its address, which only this page can have created. */
 export const isUploading = (node: Element): boolean =>
