@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SessionRow } from '../../../contract/entities.ts'
-import { Ago } from '../agents/Ago.tsx'
-import { useNow } from '../agents/useNow.ts'
+import { Ago, useNow } from '../agents/Ago.tsx'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { Waiting } from '../layout/Waiting.tsx'

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 
 /** A relative time. The exact one shows in its tooltip, and in its place, without the year, after a click or a tap. */
@@ -9,4 +10,16 @@ export function Ago({ date, now }: { date: string; now: number }) {
       <span>{date.slice(5, 16)}</span>
     </time>
   )
+}
+
+/** The current time, updated every half minute while the view is shown, so that relative times stay true. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const tick = (): void => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { FollowUpState } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
@@ -8,8 +9,24 @@ import { Button } from '../ui/buttons.tsx'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { type FollowUp, followUpFields, followUpOf, keepFollowUp } from './followUps.ts'
+import { keepWork, type Work } from '../work/unfinished.ts'
 import { stateOptions } from './StateSelect.tsx'
+
+const followUpFields = ['state', 'owner', 'nextAt', 'note'] as const
+type FollowUp = Record<(typeof followUpFields)[number], string>
+
+/** What was typed and not saved, by the id: it is there again when the dialog is. */
+const unsaved = new Map<string, Partial<FollowUp>>()
+const work: Work = { unsaved: () => unsaved.size > 0, end: () => unsaved.clear() }
+
+const followUpOf = (id: string): Partial<FollowUp> => unsaved.get(id) ?? {}
+export const hasFollowUp = (id: string): boolean => unsaved.has(id)
+
+export function keepFollowUp(id: string, typed: Partial<FollowUp>): void {
+  keepWork(adminScreens.agents, 'followUp', work)
+  if (Object.keys(typed).length > 0) unsaved.set(id, typed)
+  else unsaved.delete(id)
+}
 
 interface Props {
   row: AgentRow

@@ -5,9 +5,8 @@ import { RowButton } from '../lists/RowButton.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Ago } from './Ago.tsx'
 import { isDue, ledBy, sources, subjectOf } from './agentWords.ts'
-import { CallLink, isTouch } from './CallLink.tsx'
-import { CopyPhone } from './CopyPhone.tsx'
-import { hasFollowUp } from './followUps.ts'
+import { CallLink, CopyPhone, isTouch } from './CopyPhone.tsx'
+import { hasFollowUp } from './FollowUpForm.tsx'
 import { StateSelect } from './StateSelect.tsx'
 
 interface Actions {

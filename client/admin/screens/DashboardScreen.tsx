@@ -1,6 +1,6 @@
 import { adminScreens, settingsFieldPath } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
-import { useNow } from '../agents/useNow.ts'
+import { useNow } from '../agents/Ago.tsx'
 import { Backup } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
 import { DiskUse } from '../dashboard/DiskUse.tsx'

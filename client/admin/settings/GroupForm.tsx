@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
@@ -16,14 +16,13 @@ import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast, withdrawUndo } from '../ui/Toast.tsx'
+import { useFromAddress } from '../ui/useFromAddress.ts'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
 import { useMenuPages } from './menuPages.ts'
 import { decode, displayOf, encode, groupForm, historyOf, mapFields, problemsIn } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { Inputs, SiteFieldInput } from './SiteFieldInput.tsx'
-import { useFieldFromAddress } from './useFieldFromAddress.ts'
-import { useWide } from './useWide.ts'
 
 interface Props {
   group: SiteGroup
@@ -219,4 +218,35 @@ function mendedPart(field: SiteField, value: unknown, last: unknown): unknown {
   const [given, before] = [value, last ?? []] as (readonly unknown[])[]
   if (given?.length === before?.length) return given?.map((item, index) => validPart(field.of, item, before?.[index]))
   return given?.filter((item) => problemsOf(field.of, item, '').length === 0)
+}
+
+const controls = 'input:not([type=hidden]):not([hidden]), textarea, select, button, [contenteditable=true]'
+
+/**
+ * Goes to the field that the address names, `?field=slogan`, or to an item of a list, `?field=scenarios.2`, and opens it. The palette uses
+ * it.
+ */
+function useFieldFromAddress(form: RefObject<HTMLElement | null>, ready: boolean): void {
+  useFromAddress(ready, ['field'], ({ field = '' }) => {
+    const found = form.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
+    found?.querySelector<HTMLElement>(':scope > .setting-item > [aria-expanded=false]')?.click()
+    // What is folded under 高级.
+    found?.closest('details')?.setAttribute('open', '')
+    found?.scrollIntoView({ block: 'center' })
+    found?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true })
+  })
+}
+
+/** `--desktop` of the styles. */
+const wideScreen = matchMedia('(min-width: 80rem)')
+
+/** Whether the preview fits beside the form. */
+function useWide(): boolean {
+  const [wide, setWide] = useState(wideScreen.matches)
+  useEffect(() => {
+    const update = (): void => setWide(wideScreen.matches)
+    wideScreen.addEventListener('change', update)
+    return () => wideScreen.removeEventListener('change', update)
+  }, [])
+  return wide
 }
