@@ -31,7 +31,7 @@ interface PickedMedia {
 /** Resolves to undefined when nothing was chosen. */
 export type PickMedia = (type: MediaCategory) => Promise<PickedMedia | undefined>
 
-interface Hooks {
+interface ImporterParts {
   surface: Surface
   uploads: TextUploads
   markdown: ConvertMarkdown
@@ -45,14 +45,14 @@ interface InsertOptions {
   /** Runs the command; by default as one step that can be undone. */
   run?: (command: Command) => void
   rtf?: string
-  /** Where it is inserted, if not at the selection. */
+  /** The place of the insertion; by default the selection. */
   range?: Range | undefined
 }
 
 export type Importer = ReturnType<typeof createImporter>
 
 /** Inserts what comes from outside: pasted, dropped, or chosen from the disk or the media library. */
-export function createImporter({ surface, uploads, markdown, pick, notify, offer }: Hooks) {
+export function createImporter({ surface, uploads, markdown, pick, notify, offer }: ImporterParts) {
   const offers = createOffers(surface, offer)
 
   async function insertSource(
@@ -115,13 +115,8 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
   async function insertFromLibrary(type: MediaCategory): Promise<void> {
     const picked = await pick(type)
     if (!picked) return
-    const { address, poster, alt, name, bytes } = picked
-    const block = type === 'film' ? createVideo(address, poster)
-      : type === 'document' ? createDocument(address, name, bytes)
-      : createPicture(address, alt)
-    if (type === 'picture' && block.firstElementChild) setPicture(block.firstElementChild, picked)
     surface.focus()
-    surface.run(insertBlocks(block))
+    surface.run(insertBlocks(blockOf(type, picked)))
     surface.scrollIntoView()
   }
 
@@ -156,8 +151,17 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
   return { insertTransfer, insertFiles, insertFromLibrary, withdrawOutdatedOffer: offers.withdrawIfOutdated }
 }
 
+function blockOf(type: MediaCategory, picked: PickedMedia): HTMLElement {
+  const { address, poster, alt, name, bytes } = picked
+  if (type === 'film') return createVideo(address, poster)
+  if (type === 'document') return createDocument(address, name, bytes)
+  const block = createPicture(address, alt)
+  if (block.firstElementChild) setPicture(block.firstElementChild, picked)
+  return block
+}
+
 /** Offers to format pasted Markdown, until the content changes. */
-function createOffers(surface: Surface, offer: Hooks['offer']) {
+function createOffers(surface: Surface, offer: ImporterParts['offer']) {
   let offeredFor: ContentSnapshot | undefined
   const withdraw = (): void => {
     offeredFor = undefined

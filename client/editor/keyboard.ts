@@ -10,7 +10,7 @@ const isMac = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '')
 export const modifier = isMac ? '⌘' : 'Ctrl+'
 const markKeys: Readonly<Record<string, MarkTag>> = { b: 'strong', i: 'em', u: 'u' }
 
-interface Hooks {
+interface KeyboardParts {
   openLinkPrompt(): void
   focusToolbar(): void
   isComposing(): boolean
@@ -32,7 +32,7 @@ interface Shortcut {
 }
 
 /** Listens to the keys that are not text. None of them acts while an input method composes. */
-export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolbar, isComposing }: Hooks): () => void {
+export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolbar, isComposing }: KeyboardParts): () => void {
   /** After Escape the next Tab leaves the editor, also from a list or a table. */
   let tabLeaves = false
   const itemOrCell = (): HTMLElement | undefined => closestWithin(surface.root, surface.points().startContainer, 'li, td, th')

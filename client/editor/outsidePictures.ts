@@ -61,7 +61,7 @@ export async function storePictures(addresses: readonly string[], fetchPictures:
   return { urls, failed }
 }
 
-/** As one step that can be undone. What has been written meanwhile stays. */
+/** Replaces the addresses in one step that can be undone. What has been written meanwhile stays. */
 function replacePictures(surface: Surface, urls: ReadonlyMap<string, string>): void {
   const found = outsidePictures(surface.root).flatMap((image) => {
     const url = urls.get(addressOf(image))

@@ -7,7 +7,7 @@ interface Picture {
   height: number
 }
 
-interface Options {
+interface TextUploadsParts {
   uploads: UploadQueue
   target: Target
   /** The pictures in the content that show this upload: an older snapshot brings them back. */
@@ -19,7 +19,7 @@ interface Options {
 export type TextUploads = ReturnType<typeof createTextUploads>
 
 /** The pictures of a text that are being uploaded. Each is shown at once from its file, and gets its address when its upload is done. */
-export function createTextUploads({ uploads, target, find, applyChange, notify }: Options) {
+export function createTextUploads({ uploads, target, find, applyChange, notify }: TextUploadsParts) {
   const all = (): Upload[] => uploads.of(target.form, target.field)
   const failed = (): Upload[] => all().filter(({ state, needed }) => state === 'failed' && needed)
 
@@ -76,7 +76,7 @@ export function setPicture(image: Element, { address, width, height }: Picture):
   image.setAttribute('src', address)
   image.removeAttribute('data-upload')
   image.removeAttribute('data-failed')
-  // So that the page does not shift when it has loaded.
+  // With its size known, the page does not shift when the picture has loaded.
   if (width > 0 && height > 0 && width < 10_000 && height < 10_000) {
     image.setAttribute('width', `${width}`)
     image.setAttribute('height', `${height}`)

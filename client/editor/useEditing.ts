@@ -30,16 +30,16 @@ interface Actions {
   focusToolbar(surface: Surface): void
 }
 
-interface Parts {
+interface EditorParts {
   surface: Surface
   importer: Importer
   uploads: TextUploads
 }
 
-export interface Editing extends Partial<Parts> {
+export interface Editing extends Partial<EditorParts> {
   state: ToolbarState | undefined
   count: number
-  /** Those that are being uploaded, or have failed. */
+  /** The pictures that are being uploaded, or have failed. */
   pictures: readonly Upload[]
   notice: string
   notify(message: string): void
@@ -48,7 +48,7 @@ export interface Editing extends Partial<Parts> {
   convert: (() => void) | undefined
 }
 
-interface Hooks {
+interface EditorListeners {
   /** The props and actions of the latest render. */
   latest(): { props: EditingProps; actions: Actions }
   notify(message: string): void
@@ -59,11 +59,11 @@ interface Hooks {
 export function useEditing(root: RefObject<HTMLElement | null>, props: EditingProps, actions: Actions): Editing {
   const { uploads, target } = props
   const latest = useEffectEvent(() => ({ props, actions }))
-  const [parts, setParts] = useState<Parts>()
+  const [parts, setParts] = useState<EditorParts>()
   const [notice, notify] = useState('')
   const [offered, setOffered] = useState<{ convert: (() => void) | undefined }>({ convert: undefined })
   // Runs again each time a hidden view is shown: what was written, its history and its uploads have stayed.
-  const created = useRef<Parts>(undefined)
+  const created = useRef<EditorParts>(undefined)
   useEffect(() => {
     if (!root.current) return
     created.current ??= createParts(root.current, { latest, notify, offer: (convert) => setOffered({ convert }) })
@@ -90,7 +90,7 @@ function hideFromReact(box: HTMLElement): void {
   Object.defineProperty(box, 'contentEditable', { value: 'inherit', configurable: true })
 }
 
-function createParts(box: HTMLElement, { latest, notify, offer }: Hooks): Parts {
+function createParts(box: HTMLElement, { latest, notify, offer }: EditorListeners): EditorParts {
   hideFromReact(box)
   const { uploads: store, target } = latest().props
   const surface = new Surface(box, {
@@ -116,7 +116,7 @@ function createParts(box: HTMLElement, { latest, notify, offer }: Hooks): Parts 
 }
 
 /** Returns an unsubscribe function. */
-function listenToAll({ surface, importer }: Parts, actions: () => Actions, notify: (message: string) => void): () => void {
+function listenToAll({ surface, importer }: EditorParts, actions: () => Actions, notify: (message: string) => void): () => void {
   const input = listenToInput(surface)
   const unsubscribes = [
     input.stop,

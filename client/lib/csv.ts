@@ -10,7 +10,7 @@ const formula = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 /** A digit, and no letters but those of dates and exponents: a spreadsheet may convert it to a number or a date. */
 const numeric = /^(?=.*\p{Nd})(?:\P{L}|[eE年月日时分秒])+$/su
 
-/** As somebody writes a telephone number. */
+/** A telephone number as somebody writes it. */
 const number = /^[+\d][\d ()-]*$/
 
 /**

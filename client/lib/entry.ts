@@ -51,7 +51,7 @@ function addModule(address: string) {
     if (page.className === 'js') page.className = ''
   }
   page.className = 'js'
-  // After the first paint.
+  // A frame later the page has been painted.
   requestAnimationFrame(function () {
     setTimeout(function () {
       document.head.appendChild(script)

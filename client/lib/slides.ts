@@ -39,7 +39,7 @@ export interface Slides {
   dragEnd(): void
 }
 
-interface Options {
+interface SlidesOptions {
   count: number
   /** Milliseconds between slides; they advance by themselves only with it. */
   intervalMs?: number | undefined
@@ -57,7 +57,7 @@ const recentMs = 100
  * A ring of slides: which is shown, and when the next one is due. Independent of the DOM. One function, since everything in it shares the
  * position and the reasons to pause.
  */
-export function createSlides({ count, intervalMs, start = 0, clock = browserClock }: Options): Slides {
+export function createSlides({ count, intervalMs, start = 0, clock = browserClock }: SlidesOptions): Slides {
   const reasons = new Set<PauseReason>()
   const listeners = createListeners({ onFirst: emitChange, onLast: emitChange })
   let position = start

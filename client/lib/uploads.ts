@@ -16,11 +16,11 @@ export interface Upload {
   readonly error: string
   /** What may help after a failure; nothing where the same file would be refused again. */
   readonly remedy: 'retry' | 'shrink' | undefined
-  /** How much smaller it was made. */
+  /** Says how much smaller it was made. */
   readonly note: string
-  /** Once it is done. */
+  /** Empty until it is done. */
   readonly address: string
-  /** Of a film or document that is done. */
+  /** Only a film or document that is done has one. */
   readonly mediaId?: string
   /** A text shows it: if it has failed, nothing is saved without it. */
   readonly needed: boolean
@@ -96,24 +96,10 @@ export function createUploadQueue() {
   async function run(id: string, job: Job): Promise<void> {
     const file = find(id)?.file
     if (!file) return
-    const { sender, controller: { signal } } = job
-    const show = (changes: Partial<Upload>): void => void (!signal.aborted && change(id, changes))
-    running[sender.queue]++
-    show({ state: file.size < sender.under ? 'sending' : 'shrinking' })
-    try {
-      const sent = await sender.send(file, {
-        signal,
-        onProgress: (progress) => show({ state: 'sending', progress }),
-        onShrunk: (size) => show({ state: 'sending', note: `已压缩：${bytes(file.size)} → ${bytes(size)}` }),
-        onOffline: () => show({ state: 'offline' }),
-      })
-      show({ ...sent, state: 'done', progress: 1 })
-    } catch (cause) {
-      const error = messageOf(cause, '上传失败，请重试')
-      const again = error !== messages.notShrunk && !isRefused(cause)
-      show({ state: 'failed', error, remedy: again ? 'retry' : undefined })
-    }
-    running[sender.queue]--
+    const { queue } = job.sender
+    running[queue]++
+    await send(file, job, (changes) => change(id, changes))
+    running[queue]--
     const ended = find(id)
     if (ended) job.onEnd(ended)
     startNext()
@@ -169,6 +155,25 @@ export function createUploadQueue() {
     },
     /** Resolves when nothing of the form is going up any more, or when one has failed, to that one, or was removed. */
     ended: (form: string): Promise<'done' | 'removed' | Upload> => endOf(() => of(form), listeners.subscribe),
+  }
+}
+
+/** Shows each step until it is aborted. */
+async function send(file: File, { sender, controller: { signal } }: Job, onStep: (changes: Partial<Upload>) => void): Promise<void> {
+  const show = (changes: Partial<Upload>): void => void (!signal.aborted && onStep(changes))
+  show({ state: file.size < sender.under ? 'sending' : 'shrinking' })
+  try {
+    const sent = await sender.send(file, {
+      signal,
+      onProgress: (progress) => show({ state: 'sending', progress }),
+      onShrunk: (size) => show({ state: 'sending', note: `已压缩：${bytes(file.size)} → ${bytes(size)}` }),
+      onOffline: () => show({ state: 'offline' }),
+    })
+    show({ ...sent, state: 'done', progress: 1 })
+  } catch (cause) {
+    const error = messageOf(cause, '上传失败，请重试')
+    const again = error !== messages.notShrunk && !isRefused(cause)
+    show({ state: 'failed', error, remedy: again ? 'retry' : undefined })
   }
 }
 

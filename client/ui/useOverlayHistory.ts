@@ -23,7 +23,7 @@ export function useOverlayHistory(name: string, show: (number: number | undefine
 
   useEffect(() => {
     follow()
-    // Before the page is scrolled.
+    // The capture phase comes before the page is scrolled.
     return listen(window, { popstate: () => follow() }, { capture: true })
   }, [])
 

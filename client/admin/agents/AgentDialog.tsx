@@ -178,7 +178,7 @@ function ForgetButton({ row: { agentId, phone }, onForgotten }: { row: AgentRow;
 }
 
 const deliveryStates = { sent: '已通知', waiting: '未通知', failed: '失败' } as const
-/** Usually enough for the answer of a service. */
+/** Services usually answer within this time. */
 const reloadMs = 3000
 
 /** Which channels have sent the notice of its arrival; nothing where there are no channels. */

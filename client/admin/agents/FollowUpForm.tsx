@@ -99,6 +99,6 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   )
 }
 
-/** Those that are other than before. */
+/** The values that differ from those before. */
 const changesOf = (values: Partial<FollowUp>, before: Partial<FollowUp>): Partial<FollowUp> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name as keyof FollowUp]))

@@ -43,7 +43,7 @@ export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColu
   ]
 }
 
-/** Of those that may be a robot's. */
+/** The columns of what may be a robot's. */
 export const doubtfulColumns = ({ now, open, remove, release }: Actions): AgentColumn[] => [
   ...firstColumns(open),
   phoneColumn(open),
@@ -71,7 +71,7 @@ const firstColumns = (open: Actions['open']): AgentColumn[] => [
           {row.agentName}
         </button>
         <span className="row tight tiny muted">
-          {/* Of a card. */}
+          {/* Shown on a card only. */}
           <span className="agent-question clamped">{row.question || row.agentInfo}</span>
           <span className="clamped" title={subjectOf(row)}>{subjectOf(row)}</span>
           {hasFollowUp(row.agentId) && <span className="tag" title="跟进内容写了一些，还没有保存">没写完</span>}

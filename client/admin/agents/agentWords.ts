@@ -15,7 +15,7 @@ export const ledBy = ({ origin }: AgentRow): string => origin?.campaign || (orig
 export const devices: Readonly<Record<string, string>> = { phone: '手机', desktop: '电脑' }
 export const originTitles = ['落地页', '来源网站', '推广活动', '设备', '提交页面'] as const
 
-/** In the order of their titles; '' where it is not known. */
+/** The values in the order of their titles; '' for what is not known. */
 export function originValues({ origin, originPages }: AgentRow): readonly string[] {
   const { referrer = '', campaign = '', device = '' } = origin ?? {}
   const { landing = '', page = '' } = originPages ?? origin ?? {}

@@ -24,6 +24,6 @@ export async function allRows(
   }
   const { sort, order } = query
   const all = [...rows.values()]
-  // As the server sorts what is newest first.
+  // Equal ones stay newest first, as in a page of the server.
   return sort ? all.sort((a, b) => collator.compare(a[sort], b[sort]) * (order === 'desc' ? -1 : 1)) : all
 }

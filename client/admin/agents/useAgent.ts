@@ -5,7 +5,7 @@ import { useLoaded } from '../ui/useLoaded.ts'
 
 export interface OpenedAgent {
   id: string
-  /** As it was in the list, until it is loaded. */
+  /** The row of the list is shown until the record is loaded. */
   row?: AgentRow | undefined
   /** The note has the focus. */
   toNote?: boolean | undefined

@@ -9,7 +9,7 @@ import { DraftBar } from '../forms/DraftBar.tsx'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { FormFooter } from '../forms/FormFooter.tsx'
 import { HistoryList } from '../forms/HistoryList.tsx'
-import { useForm } from '../forms/useForm.ts'
+import { type UsedForm, useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
 import { may } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
@@ -46,10 +46,8 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
   const form = useForm(screen, group.id, options)
   const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
   const display = useMemo(() => displayOf(group), [group])
-  const [history] = useState(() => historyOf(group))
   const { focused, handlers: focusHandlers } = useFocused()
   const [previewing, setPreviewing] = useState(false)
-  const [historyOpen, setHistoryOpen] = useState(false)
   const [saves, setSaves] = useState(0)
   const [resets, setResets] = useState(0)
   const { phase, values, message, saving, dirty, draft } = form
@@ -117,14 +115,7 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
             </div>
           ))}
         {phase === 'ready' && children}
-        {phase === 'ready' && (
-          <details
-            className="history-fold" tabIndex={-1} aria-label="历史版本" onToggle={({ currentTarget }) => setHistoryOpen(currentTarget.open)}
-          >
-            <summary>历史版本</summary>
-            {historyOpen && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
-          </details>
-        )}
+        {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
         <footer className="row loose">
           <FormFooter
             {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改"
@@ -143,6 +134,17 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
       )}
       {actions.conflictDialog}
     </div>
+  )
+}
+
+function HistoryFold({ group, form, saves, disabled }: { group: SiteGroup; form: UsedForm; saves: number; disabled: boolean }) {
+  const [history] = useState(() => historyOf(group))
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="history-fold" tabIndex={-1} aria-label="历史版本" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>历史版本</summary>
+      {open && <HistoryList {...{ history, form, disabled }} stored={saves} />}
+    </details>
   )
 }
 
@@ -183,7 +185,7 @@ function useFocused() {
 const textOf = (element: Element): string | undefined =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement ? element.value : undefined
 
-/** Before a shorter retention erases what customers have sent. */
+/** Asks before a shorter retention erases what customers have sent. */
 async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<boolean> {
   if (id !== 'inquiry' || !may('agent:delete')) return true
   const { retentionMonths: months } = decode(siteFields.inquiry, values['inquiry']) as { retentionMonths: number | null }

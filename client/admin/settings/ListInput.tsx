@@ -166,7 +166,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const foldable = of.kind === 'object' && !inline
   const kept = keeps?.(value) ?? false
   const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
-  // Why a picture did not go up is seen inside.
+  // The reason of a failed upload is seen inside.
   const failed =
     useUploads(() => uploads.of(form).some(({ field: at, state }) => state === 'failed' && at.startsWith(`${keyPath.join('.')}.`)))
   const open = !foldable || opened || invalid || failed
@@ -227,7 +227,7 @@ interface ArrowProps {
   move(from: number, to: number): void
 }
 
-/** At the end of the list they do nothing, and keep the focus. */
+/** An arrow that leads out of the list does nothing, and keeps the focus. */
 const Arrows = ({ index, count, disabled, label, move }: ArrowProps) =>
   ([['上移', 'arrow-up', '↑', index - 1], ['下移', 'arrow-down', '↓', index + 1]] as const).map(([words, icon, key, to]) => (
     <IconButton
@@ -290,7 +290,7 @@ function pasteRows(event: ClipboardEvent, field: ListField, { keyPath, context: 
   values.insert(list, index + 1, added)
 }
 
-/** Such as a group of products that visitors do not see. */
+/** Whether visitors do not see it, such as a group of products that is switched off. */
 const isOff = (of: SiteField, value: unknown): boolean =>
   of.kind === 'object' && of.fields['on']?.kind === 'flag' && (value as { on: boolean }).on === false
 

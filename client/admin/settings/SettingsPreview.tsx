@@ -30,7 +30,7 @@ const titleOf = (page: string): string =>
     '/': '首页', '/product': '产品中心', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明', '/zixun': '在线咨询',
   })[page] ?? titles.get(page) ?? page
 
-/** Where a page is switched on. */
+/** The address of the field that switches a page on. */
 const switchOf = (path: string): string => {
   const page = sitePageOf(path)
   return page === undefined ? settingsFieldPath('inquiry', 'inquiry.form') : settingsFieldPath('shape', `pagesOn.${page}`)

@@ -18,7 +18,7 @@ import { mapFields } from './settingsForm.ts'
 
 const ownFields = (fields: SiteFields): SiteFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { permission }]) => !permission || may(permission)))
-/** With the fields that the person may change. */
+/** The group with the fields that the person may change. */
 const ownPart = ({ fields, parts, ...group }: SiteGroup): SiteGroup =>
   ({ ...group, fields: ownFields(fields), parts: mapFields(parts, (_title, each) => ownFields(each)) })
 /** The groups that the person may see under their headings; one without a form is drawn by itself. */

@@ -28,7 +28,7 @@ export interface InputProps {
   /** The same with the keys of the items. */
   keyPath: KeyPath
   value: unknown
-  /** Of a text area. */
+  /** Only a text area has rows. */
   rows?: number
   context: InputContext
 }

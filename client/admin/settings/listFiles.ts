@@ -45,7 +45,7 @@ export function sendFiles(files: readonly File[], list: List): void {
   for (const [index, file] of files.entries()) uploads.add(index < room ? target : full, file, onEnd)
 }
 
-/** At the end of the list. */
+/** Appends files of the library. */
 export const addFiles = (files: readonly { address: string; name: string }[], { field, keyPath, context: { values } }: List): void =>
   void values.insert(keyPath, Infinity, files.map(({ address, name }) => itemOf(field, address, name)))
 

@@ -42,7 +42,7 @@ export const problemsIn = (fields: SiteFields, { errors, values }: Record<'error
     return found.length === 0 ? [[name, error] as const] : found.map(({ path, message }) => [path, placeIn(field, path) + message] as const)
   }))
 
-/** Of an item of a numbered list. */
+/** Which item of a numbered list a message is about. */
 function placeIn(field: SiteField, path: string): string {
   const [, index] = path.split('.')
   return field.kind === 'list' && field.measure !== undefined && index !== undefined ? `第${Number(index) + 1}${field.measure}：` : ''

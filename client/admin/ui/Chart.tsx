@@ -32,8 +32,7 @@ interface Props {
 const inset = { top: 32, end: 8, bottom: 32, start: 44 }
 
 /**
- * A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown. Long, since all its
- * parts share one scale.
+ * A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown.
  */
 export function Chart({ points, label, unit, heads, empty, openEnd = false, each = '日', height = 224 }: Props) {
   const box = useRef<HTMLDivElement>(null)

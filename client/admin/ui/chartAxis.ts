@@ -1,4 +1,4 @@
-/** Above 0. */
+/** The tick at 0 is one more. */
 const maxTicks = 4
 
 /** The ticks of an axis from 0: round integers, the last not below the highest value. */

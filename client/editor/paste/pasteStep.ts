@@ -27,7 +27,7 @@ export function styleOf(element: Element): Map<string, string> {
   return new Map([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().toLowerCase()]))
 }
 
-/** For steps before others that read the attributes. */
+/** Later steps read the attributes. */
 export function renameKeepingAttributes(element: HTMLElement, tag: string): void {
   const other = rename(element, tag)
   for (const { name, value } of element.attributes) if (name !== 'class') other.setAttribute(name, value)

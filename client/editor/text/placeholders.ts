@@ -32,7 +32,7 @@ export function placeholderAround(node: Node): HTMLElement | undefined {
 
 interface PlaceholderAtPoint {
   element: HTMLElement
-  /** Absent inside its text. */
+  /** Inside its text there is no side. */
   side?: 'before' | 'after'
 }
 

@@ -6,7 +6,7 @@ export interface ToolProps {
   tool: Tool
   context: EditorContext
   state: ToolbarState
-  /** Of the whole editor, for example while the form is being saved. */
+  /** The whole editor is disabled, for example while the form is being saved. */
   disabled: boolean
   tabIndex: number
   onFocus(): void

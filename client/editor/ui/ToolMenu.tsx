@@ -57,7 +57,7 @@ export function ToolMenu({
   )
 }
 
-/** Below its button, but inside the toolbar. */
+/** Puts the menu below its button, but inside the toolbar. */
 function placeBelow(menu: HTMLElement, button: HTMLElement | null | undefined): void {
   const toolbar = button?.closest<HTMLElement>('.editor-tools')
   if (!button || !toolbar) return

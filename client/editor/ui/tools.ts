@@ -28,7 +28,7 @@ export interface Tool {
   readonly keys?: string
   /** The form around it has the same button, which full screen covers. */
   readonly onlyFullScreen?: true
-  /** Absent for a button without a pressed state. */
+  /** A button without it has no pressed state. */
   isActive?(state: ToolbarState, context: EditorContext): boolean
   isDisabled?(state: ToolbarState): boolean
   run?(context: EditorContext): void

@@ -13,14 +13,14 @@ interface Gestures {
 /** A touchpad sends dozens of small wheel events where a mouse wheel sends one. */
 const wheelPauseMs = 120
 
-interface Options {
+interface GestureOptions {
   wheel: boolean
   /** One finger is left to the page around the map. */
   embedded: boolean
 }
 
 /** Mouse, fingers and wheel on the map. Two fingers move and zoom at once. */
-export function useMapGestures(map: RefObject<HTMLElement | null>, { wheel: withWheel, embedded }: Options, gestures: Gestures): void {
+export function useMapGestures(map: RefObject<HTMLElement | null>, { wheel: withWheel, embedded }: GestureOptions, gestures: Gestures): void {
   const drag = useEffectEvent((by: Point) => gestures.drag(by))
   const zoom = useEffectEvent((by: number, around: Point) => gestures.zoom(by, around))
   const end = useEffectEvent(() => gestures.end())
