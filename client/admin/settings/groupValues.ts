@@ -16,7 +16,7 @@ const followersIn = (fields: SiteFields, path: readonly string[] = []): (readonl
 
 export type GroupValues = ReturnType<typeof createGroupValues>
 
-/** How a form has its values as texts. */
+/** A form has its values as texts. */
 export interface Codec {
   decode(field: SiteField, text: string | undefined): unknown
   encode(value: unknown): string
@@ -42,10 +42,19 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
   }
   const indexOf = (list: KeyPath, items: readonly unknown[], key: number): number => keysOf(list, items).indexOf(key)
 
-  function topOf([name]: KeyPath): { name: string; value: unknown } | undefined {
-    const field = typeof name === 'string' ? allFields[name] : undefined
-    return field && typeof name === 'string' ? { name, value: decode(field, form.view.peek().values[name]) } : undefined
+  function topOf([step]: KeyPath): { name: string; value: unknown } | undefined {
+    const name = String(step)
+    const field = allFields[name]
+    return field && { name, value: decode(field, form.view.peek().values[name]) }
   }
+  /** Undefined where an item on the way was removed. */
+  const valueAt = (path: KeyPath): unknown =>
+    path.slice(1).reduce<unknown>((value, step, index) => {
+      if (typeof step === 'string') return (value as Readonly<Record<string, unknown>> | undefined)?.[step]
+      const items = (value ?? []) as readonly unknown[]
+      return items[indexOf(path.slice(0, index + 1), items, step)]
+    }, topOf(path)?.value)
+  const itemsOf = (list: KeyPath): readonly unknown[] => (valueAt(list) ?? []) as readonly unknown[]
 
   /** A copy with the value of `path` replaced; the same where its item was removed. */
   function replaced(value: unknown, path: KeyPath, depth: number, next: unknown): unknown {
@@ -65,30 +74,18 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
     if (top) form.set(top.name, encode(replaced(top.value, path, 1, next)))
   }
 
-  const valueAt = ([name = '', ...inside]: readonly string[]): unknown =>
-    inside.reduce((value, step) => (value as Readonly<Record<string, unknown>> | undefined)?.[step], topOf([name])?.value)
   /** What follows this value and is the same changes with it. */
   function setFollowed(path: KeyPath, next: unknown): void {
-    const names = path.map(String)
-    const before = valueAt(names)
+    const before = valueAt(path)
     set(path, next)
-    for (const [follower, followed] of followers) if (followed === names.join('.') && valueAt(follower) === before) set(follower, next)
+    for (const [follower, followed] of followers) if (followed === path.join('.') && valueAt(follower) === before) set(follower, next)
   }
 
   /** A group of products gets its id from the server. */
   function asNew([list, ...inside]: KeyPath, items: readonly unknown[]): readonly unknown[] {
-    const field = typeof list === 'string' && inside.length === 0 ? allFields[list] : undefined
+    const field = inside.length === 0 ? allFields[String(list)] : undefined
     const hasIds = field?.kind === 'list' && field.of.kind === 'object' && field.of.fields['id']?.kind === 'groupId'
     return hasIds ? (items as readonly object[]).map((item) => ({ ...item, id: '' })) : items
-  }
-
-  function itemsOf(list: KeyPath): readonly unknown[] {
-    const value = list.slice(1).reduce<unknown>((inside, step, index) => {
-      if (typeof step === 'string') return (inside as Readonly<Record<string, unknown>> | undefined)?.[step]
-      const items = (inside ?? []) as readonly unknown[]
-      return items[indexOf(list.slice(0, index + 1), items, step)]
-    }, topOf(list)?.value)
-    return (value ?? []) as readonly unknown[]
   }
 
   /** Changes a list and its keys alike. */
