@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { listen } from '../../lib/listen.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { ignoreComposingEnter } from '../ui/composing.ts'
 import { DateRange, SelectField, TextField } from '../ui/fields.tsx'
-import { SearchBar } from '../ui/SearchBar.tsx'
 import type { Words } from './list.ts'
 import type { UsedList } from './useList.ts'
 
@@ -18,14 +21,22 @@ interface Props<F extends Words> {
   /** Phones show all fields. Otherwise they fold those after the first. */
   unfolded?: true
   onQuery?(): void
+  /** The action of the screen: 新增, 上传图片, 导出. */
   extra?: ReactNode
+  /** Stands after the fields. */
   children?: ReactNode
 }
 
+/** "/" focuses its first field. Its buttons are not primary: the primary action of a screen is another. */
 export function ListSearch<F extends Words>({ list, fields, unfolded, onQuery, extra, children }: Props<F>) {
   const { typed } = list
+  const box = useRef<HTMLFormElement>(null)
+  const [opened, setOpened] = useState(false)
+  useSlashKey(box)
   const type = (changes: Words): void => list.type(changes as Partial<F>)
   const [, ...rest] = fields.flatMap((field) => (field === 'days' ? ['from', 'to'] : [field.name]))
+  const folds = !unfolded && rest.length > 0
+  const filled = rest.filter((name) => typed[name] !== '').length
   const input = (field: SearchField): ReactNode => {
     if (field === 'days') return <DateRange key="days" label="时间" from={typed['from'] ?? ''} to={typed['to'] ?? ''} onChange={type} />
     const { options, name, ...own } = field
@@ -33,16 +44,49 @@ export function ListSearch<F extends Words>({ list, fields, unfolded, onQuery, e
     return options ? <SelectField key={name} {...common} options={options} /> : <TextField key={name} {...common} type="search" />
   }
   return (
-    <SearchBar
-      onQuery={() => {
+    <form
+      className={folds && !opened ? 'search-bar row wraps folded' : 'search-bar row wraps'} ref={box} role="search"
+      onKeyDown={ignoreComposingEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
         onQuery?.()
         void list.query()
       }}
-      onReset={() => void list.reset()} extra={extra}
-      more={unfolded || rest.length === 0 ? undefined : rest.filter((name) => typed[name] !== '').length}
     >
       {fields.map(input)}
       {children}
-    </SearchBar>
+      <div className="search-bar-end row wraps">
+        <div className="search-bar-buttons row wraps">
+          {folds && (
+            <Button className="search-more" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+              {filled > 0 ? `更多条件 (${filled})` : '更多条件'}
+              <AdminIcon name="chevron-down" />
+            </Button>
+          )}
+          <Button onClick={() => void list.reset()}>重置</Button>
+          <Button icon="search" type="submit">查询</Button>
+        </div>
+        {extra && <div className="search-bar-extra row wraps push">{extra}</div>}
+      </div>
+    </form>
   )
+}
+
+/** In these, a slash is text. */
+const textControls = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+
+/** A hidden view does not listen: Activity runs the cleanup of its effects. */
+function useSlashKey(box: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => listen(document, {
+    keydown(event) {
+      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return
+      const target = event.target instanceof Element ? event.target : document.body
+      if (target.closest(textControls) || document.querySelector('dialog[open]')) return
+      const field = box.current?.querySelector<HTMLInputElement>('input')
+      if (!field) return
+      event.preventDefault()
+      field.focus()
+      field.select()
+    },
+  }), [])
 }
