@@ -1,4 +1,5 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { sourceOfCompiled } from './compileTests.mjs'
 
 /**
  * A reporter for node:test: the files with failed tests, one per line, and the titles of these tests, indented. Only the event of the file
@@ -7,6 +8,6 @@ import { relative, resolve } from 'node:path'
 export default async function* failedFiles(events) {
   for await (const { type, data } of events) {
     if (type !== 'test:complete' || data.details.passed) continue
-    yield resolve(data.name) === data.file ? `${relative('', data.file)}\n` : `  ${data.name}\n`
+    yield resolve(data.name) === data.file ? `${sourceOfCompiled(data.file)}\n` : `  ${data.name}\n`
   }
 }

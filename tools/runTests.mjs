@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { basename, delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
+import { compiledFile, compileTests, sourceOfCompiled } from './compileTests.mjs'
 import { filesIn } from './sources.mjs'
 
 /** The program that creates a PostgreSQL cluster. */
@@ -20,6 +21,7 @@ const onBothEngines = {
 /** The everyday tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */
 export async function test(args) {
   if (prepare([]) === undefined) return 1
+  await compileTests()
   const files = args.length > 0 ? args : testFiles().filter((file) => !isLong(file))
   return runPasses('npm test', [{ files }])
 }
@@ -28,12 +30,12 @@ export async function test(args) {
 export async function testRest(args) {
   const missing = prepare([postgres, 'nginx', 'caddy', 'openssl', 'systemd-analyze', 'firefox-esr', 'WebKitWebDriver', 'Xvfb'])
   if (missing === undefined) return 1
+  await compileTests()
   const files = args.length > 0 ? args : testFiles()
   const long = files.filter(isLong)
   if (missing.includes(postgres)) return runPasses('npm run test:full', [{ files: long }])
   const onBoth = files.filter((file) => onBothEngines[basename(dirname(file))]?.includes(basename(file).split('.')[0]))
-  const { tsImport } = await import('tsx/esm/api')
-  const { startCluster } = await tsImport('../test/postgres/startCluster.ts', import.meta.url)
+  const { startCluster } = await import(resolve(compiledFile('test/postgres/startCluster.ts')))
   const cluster = await startCluster()
   const env = { TEST_CLUSTER: cluster.address }
   const passes = [{ files: long, env }, { files: onBoth, env: { ...env, TEST_ENGINE: 'postgres' } }]
@@ -127,7 +129,8 @@ async function runTests(files, env, unsteady) {
 function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism()) {
   const reporters = Object.entries({ spec: 'stdout', './tools/failedFiles.mjs': listOfFailed })
   const options = reporters.flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`])
-  return runNode(['--import', 'tsx', '--test', `--test-concurrency=${concurrency}`, ...options, ...files], env)
+  const words = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, ...options]
+  return runNode([...words, ...files.map(compiledFile)], env)
 }
 
 function runNode(words, env = {}) {

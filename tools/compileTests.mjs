@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { filesIn, sourceFolders } from './sources.mjs'
+
+const outdir = join('node_modules', '.cache', 'tests')
+
+export const compiledFile = (source) => join(outdir, relative('', source).replace(/\.tsx?$/, '.mjs'))
+export const sourceOfCompiled = (compiled) => relative(outdir, compiled).replace(/\.mjs$/, '.ts')
+
+/** Compiles the tests and every source, file by file, once for a run: loading tsx in each of some 200 processes takes longer. */
+export async function compileTests() {
+  const entryPoints = ['test', 'scripts', ...sourceFolders].flatMap(filesIn).filter((file) => /\.tsx?$/.test(file))
+  await build({
+    entryPoints, outdir, outbase: '.', outExtension: { '.js': '.mjs' }, bundle: true, format: 'esm', platform: 'node', target: 'node20',
+    jsx: 'automatic', sourcemap: true, sourcesContent: false, logLevel: 'warning',
+    plugins: [{ name: 'file by file', setup: compileFileByFile }],
+  })
+}
+
+function compileFileByFile({ onResolve, onLoad }) {
+  onResolve({ filter: /^/ }, ({ path, kind, importer }) => {
+    if (kind === 'entry-point') return undefined
+    const address = !path.startsWith('.') || /\.tsx?$/.test(path) ? path.replace(/\.tsx?$/, '.mjs') : fileUrl(resolve(dirname(importer), path))
+    return { path: address, external: true }
+  })
+  // A test finds its files from where its source is, the server its threads from where the built server is.
+  const server = resolve('server') + '/'
+  onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+    const address = path.startsWith(server) ? resolve('dist/server.mjs') : path
+    const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(fileUrl(address)))
+    return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+  })
+}
+
+const fileUrl = (path) => pathToFileURL(path).href
