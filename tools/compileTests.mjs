@@ -8,6 +8,7 @@ const outdir = join('node_modules', '.cache', 'tests')
 
 export const compiledFile = (source) => join(outdir, relative('', source).replace(/\.tsx?$/, '.mjs'))
 export const sourceOfCompiled = (compiled) => relative(outdir, compiled).replace(/\.mjs$/, '.ts')
+export const importCompiled = (source) => import(resolve(compiledFile(source)))
 
 /** Compiles the tests and every source, file by file, once for a run: loading tsx in each of some 200 processes takes longer. */
 export async function compileTests() {
@@ -22,8 +23,9 @@ export async function compileTests() {
 function compileFileByFile({ onResolve, onLoad }) {
   onResolve({ filter: /^/ }, ({ path, kind, importer }) => {
     if (kind === 'entry-point') return undefined
-    const address = !path.startsWith('.') || /\.tsx?$/.test(path) ? path.replace(/\.tsx?$/, '.mjs') : fileUrl(resolve(dirname(importer), path))
-    return { path: address, external: true }
+    const isCompiled = /\.tsx?$/.test(path)
+    if (path.startsWith('.') && !isCompiled) return { path: fileUrl(resolve(dirname(importer), path)), external: true }
+    return { path: isCompiled ? path.replace(/\.tsx?$/, '.mjs') : path, external: true }
   })
   // A test finds its files from where its source is, the server its threads from where the built server is.
   const server = resolve('server') + '/'

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { basename, delimiter, dirname, join, resolve } from 'node:path'
-import { compiledFile, compileTests, sourceOfCompiled } from './compileTests.mjs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { compiledFile, compileTests, importCompiled } from './compileTests.mjs'
 import { filesIn } from './sources.mjs'
 
 /** The program that creates a PostgreSQL cluster. */
@@ -20,22 +20,20 @@ const onBothEngines = {
 
 /** The everyday tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */
 export async function test(args) {
-  if (prepare([]) === undefined) return 1
-  await compileTests()
+  if ((await prepare([])) === undefined) return 1
   const files = args.length > 0 ? args : testFiles().filter((file) => !isLong(file))
   return runPasses('npm test', [{ files }])
 }
 
 /** The rest: `X.long.test.ts`, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. */
 export async function testRest(args) {
-  const missing = prepare([postgres, 'nginx', 'caddy', 'openssl', 'systemd-analyze', 'firefox-esr', 'WebKitWebDriver', 'Xvfb'])
+  const missing = await prepare([postgres, 'nginx', 'caddy', 'openssl', 'systemd-analyze', 'firefox-esr', 'WebKitWebDriver', 'Xvfb'])
   if (missing === undefined) return 1
-  await compileTests()
   const files = args.length > 0 ? args : testFiles()
   const long = files.filter(isLong)
   if (missing.includes(postgres)) return runPasses('npm run test:full', [{ files: long }])
   const onBoth = files.filter((file) => onBothEngines[basename(dirname(file))]?.includes(basename(file).split('.')[0]))
-  const { startCluster } = await import(resolve(compiledFile('test/postgres/startCluster.ts')))
+  const { startCluster } = await importCompiled('test/postgres/startCluster.ts')
   const cluster = await startCluster()
   const env = { TEST_CLUSTER: cluster.address }
   const passes = [{ files: long, env }, { files: onBoth, env: { ...env, TEST_ENGINE: 'postgres' } }]
@@ -51,17 +49,19 @@ export function checkTypes() {
 }
 
 /**
- * Returns which of the programs are missing; undefined when the tests cannot be run. Tests that need a missing one are skipped, which must
- * not be taken for a pass.
+ * Compiles, and resolves to which of the programs are missing; undefined when the tests cannot be run. Tests that need a missing one are
+ * skipped, which must not be taken for a pass.
  */
-function prepare(programs) {
+async function prepare(programs) {
   if (checkTypes() !== 0) return undefined
+  await compileTests()
+  const { chromiumPath } = await importCompiled('scripts/chromium.ts')
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', ...versions]
   const onPath = (name) => folders.some((folder) => existsSync(join(folder, name)))
   const wanted = {
-    'a Chromium (or CHROMIUM_PATH)': process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath),
+    'a Chromium (or CHROMIUM_PATH)': chromiumPath !== undefined,
     ...Object.fromEntries(programs.map((name) => [name, onPath(name)])),
   }
   const missing = Object.keys(wanted).filter((name) => !wanted[name])
