@@ -29,14 +29,8 @@ export function folderWith(collection: string, records: Iterable<Stored>): strin
   return folder
 }
 
-interface DiskSpeed {
-  /** In microseconds, the median of several attempts. */
-  make: number
-  sync: number
-}
-
-/** The current speed of the disk, needed to interpret the figures of saves. */
-export function diskSpeed(): DiskSpeed {
+/** In microseconds, the median of several attempts: needed to interpret the figures of saves. */
+export function diskSpeed(): { make: number; sync: number } {
   const folder = newFolder()
   const [make, sync]: [number[], number[]] = [[], []]
   for (let n = 0; n < 50; n++) {

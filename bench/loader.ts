@@ -2,16 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Job, Measured } from './load.ts'
 
-interface Loader {
-  run(job: Job): Promise<Measured>
-  close(): void
-}
-
 /** Starts the load generator. */
-export function openLoader(): Loader {
+export function openLoader() {
   const child: ChildProcess = fork(fileURLToPath(new URL('./load.ts', import.meta.url)))
   return {
-    run: (job) =>
+    run: (job: Job): Promise<Measured> =>
       new Promise((resolve, reject) => {
         const ended = (): void => reject(new Error('the load generator ended'))
         child.once('exit', ended)

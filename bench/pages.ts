@@ -39,9 +39,7 @@ async function cached(ours: Program): Promise<void> {
   for (const run of Object.values(contestants)) await run()
   const samples = await alternate(rounds, contestants)
   loader.close()
-  printRatio(
-    'cached page, ÷ bare node:http', ['ours', samples.ours], ['bare node:http', samples['bare node:http']], '/s', atLeast(0.9),
-  )
+  printRatio('cached page, ÷ bare node:http', ['ours', samples.ours], ['bare node:http', samples['bare node:http']], '/s', atLeast(0.9))
   await bare.stop()
 }
 

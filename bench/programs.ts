@@ -5,10 +5,6 @@ import { fileURLToPath } from 'node:url'
 
 export interface Program {
   port: number
-  /** From spawn to the ready line. */
-  readyMs: number
-  /** Resident memory in MB; undefined where the system does not report it. */
-  memory(): number | undefined
   stop(): Promise<void>
 }
 
@@ -41,7 +37,6 @@ export const startBaseline = (name: string, folder: string, ...words: string[]):
 async function start(words: string[], folder: string, env: Record<string, string>): Promise<Program> {
   const errorFile = join(folder, 'stderr')
   const log = openSync(errorFile, 'a')
-  const startedAt = performance.now()
   const child = spawn(process.execPath, words, { cwd: folder, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', log] })
   closeSync(log)
   running.add(child)
@@ -57,8 +52,6 @@ async function start(words: string[], folder: string, env: Record<string, string
   })
   return {
     port,
-    readyMs: performance.now() - startedAt,
-    memory: () => memoryOf(child.pid),
     async stop() {
       child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
@@ -66,10 +59,4 @@ async function start(words: string[], folder: string, env: Record<string, string
       clearTimeout(late)
     },
   }
-}
-
-function memoryOf(pid: number | undefined): number | undefined {
-  if (process.platform !== 'linux') return undefined
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
 }

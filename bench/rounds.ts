@@ -1,6 +1,6 @@
 /** Measurements to run in turn; each receives the number of the round. */
-export type Contestants<N extends string> = Readonly<Record<N, (round: number) => Promise<number>>>
-export type Samples<N extends string> = Record<N, number[]>
+type Contestants<N extends string> = Readonly<Record<N, (round: number) => Promise<number>>>
+type Samples<N extends string> = Record<N, number[]>
 
 /** Runs each once per round, starting with another one every round, so that changes over time affect all equally. */
 export async function alternate<N extends string>(rounds: number, contestants: Contestants<N>): Promise<Samples<N>> {
@@ -19,7 +19,3 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
 }
-
-/** One ratio a round: what slowed the machine for a while slowed both sides of it. */
-export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] =>
-  ours.map((value, round) => value / (theirs[round] ?? NaN))

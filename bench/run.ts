@@ -2,13 +2,12 @@ import { availableParallelism, loadavg } from 'node:os'
 import { removeFolders } from './folders.ts'
 import { list } from './list.ts'
 import { pages } from './pages.ts'
-import { postgres } from './postgres.ts'
 import { missedAims } from './print.ts'
 import { killPrograms } from './programs.ts'
 import { saves } from './saves.ts'
 
 /** `npm run bench [part …]`: compares the built server with its baselines on this machine; without names it runs all parts. */
-const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, pages, postgres }
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, pages }
 
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !Object.hasOwn(parts, name))

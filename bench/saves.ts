@@ -6,7 +6,7 @@ import { baselinePackages } from './packages.ts'
 import { atLeast, printRatio } from './print.ts'
 import { type Program, startOurs, startBaseline } from './programs.ts'
 import { agents } from './records.ts'
-import { alternate, type Contestants, type Samples } from './rounds.ts'
+import { alternate } from './rounds.ts'
 
 const path = '/v1/agent/saveAgent'
 const [rounds, leadMs, ms] = [5, 200, 1_500]
@@ -16,14 +16,9 @@ const sizes = [100, 10_000, 100_000] as const
 const clientCounts = [1, 32] as const
 const request = post(path, { agentName: '联系人', agentInfo: '山东第##########建设工程有限公司', phone: '1##########' })
 
-type Name = 'ours' | 'SQLite'
-type Size = (typeof sizes)[number]
-type ClientCount = (typeof clientCounts)[number]
-type Key = `${Size} ${ClientCount} ${Name}`
-
 interface Server {
-  size: Size
-  name: Name
+  /** Such as `ours 100`. */
+  name: string
   program: Program
   /** How many requests it has received, so that no two are the same. */
   sent: number
@@ -37,59 +32,46 @@ export async function saves(): Promise<void> {
   if (make > slowMake) {
     console.log('  (THE DISK MAKES FILES SLOWLY just now, as ext4 does for minutes after many were deleted: measure again later)')
   }
+  for (const clients of clientCounts) await compare(servers, clients)
+  for (const { program } of servers) await program.stop()
+}
 
+/** In the order of measurement: servers that are compared are close together. */
+async function startAll(packages: string): Promise<Server[]> {
+  const prepared = sizes.map((size) => {
+    const all = [...agents(size)]
+    const records = join(newFolder(), 'records.json')
+    writeFileSync(records, JSON.stringify(all))
+    return { size, records, folder: folderWith('agent', all) }
+  })
+  syncDisk()
+  const servers: Server[] = []
+  for (const { size, folder, records } of prepared) {
+    servers.push({ name: `ours ${size}`, program: await startOurs(folder), sent: 0 })
+    const words = [records, join(newFolder(), 'saves.db'), packages]
+    servers.push({ name: `SQLite ${size}`, program: await startBaseline('sqliteSaves', newFolder(), ...words), sent: 0 })
+  }
+  return servers
+}
+
+/** Each round goes on in the same folders, so they grow. */
+async function compare(servers: Server[], clients: number): Promise<void> {
   const loader = openLoader()
-  const measure = async (server: Server, clients: ClientCount): Promise<number> => {
+  const measure = async (server: Server): Promise<number> => {
     const { perSecond, next } =
       await loader.run({ port: server.program.port, clients, leadMs, ms, requests: [request], from: server.sent })
     server.sent = next
     return perSecond
   }
-  const contestants: Partial<Contestants<Key>> = Object.fromEntries(
-    clientCounts.flatMap((count) => servers.map((server) => [`${server.size} ${count} ${server.name}`, () => measure(server, count)])),
-  )
-  for (const count of clientCounts) for (const server of servers) await measure(server, count)
-  const samples = await alternate(rounds, contestants as Contestants<Key>)
+  for (const server of servers) await measure(server)
+  const samples = await alternate<string>(rounds, Object.fromEntries(servers.map((server) => [server.name, () => measure(server)])))
   loader.close()
-  for (const { program } of servers) await program.stop()
 
-  const shown = (count: number): string => count.toLocaleString('en-US')
-  const growth = servers.filter(({ name }) => name === 'ours').map(({ size, sent }) => `${shown(size)} to ${shown(size + sent)}`)
-  console.log(`  (each round went on in the same folders: ours grew from ${growth.join(', from ')} records)`)
-  print(samples)
-}
-
-/** In the order of measurement: servers that are compared are close together. */
-async function startAll(packages: string): Promise<Server[]> {
-  const prepared = sizes.map((size) => ({ size, ...recordsOf(size) }))
-  syncDisk()
-  const servers: Server[] = []
-  const add = (size: Size, name: Name, program: Program): void => void servers.push({ size, name, program, sent: 0 })
-  for (const { size, folder, records } of prepared) {
-    add(size, 'ours', await startOurs(folder))
-    const otherFolder = newFolder()
-    add(size, 'SQLite', await startBaseline('sqliteSaves', otherFolder, records, join(otherFolder, 'saves.db'), packages))
-  }
-  return servers
-}
-
-function recordsOf(size: Size): { folder: string; records: string } {
-  const all = [...agents(size)]
-  const records = join(newFolder(), 'records.json')
-  writeFileSync(records, JSON.stringify(all))
-  return { folder: folderWith('agent', all), records }
-}
-
-function print(samples: Samples<Key>): void {
+  const samplesOf = (name: string): [string, number[]] => [name, samples[name] ?? []]
+  const by = `${clients} ${clients === 1 ? 'client' : 'clients'}`
   for (const size of sizes) {
-    for (const count of clientCounts) {
-      const what = `${size.toLocaleString('en-US')} records, ${count} ${count === 1 ? 'client' : 'clients'}`
-      const ours: [string, number[]] = ['ours', samples[`${size} ${count} ours`]]
-      printRatio(`${what}, ÷ SQLite`, ours, ['SQLite', samples[`${size} ${count} SQLite`]], '/s', count === 32 ? atLeast(1) : undefined)
-    }
+    const what = `${size.toLocaleString('en-US')} records, ${by}, ÷ SQLite`
+    printRatio(what, samplesOf(`ours ${size}`), samplesOf(`SQLite ${size}`), '/s', clients === 32 ? atLeast(1) : undefined)
   }
-  for (const count of clientCounts) {
-    const what = `100,000 records ÷ 100 records, ${count} ${count === 1 ? 'client' : 'clients'}`
-    printRatio(what, ['at 100,000', samples[`100000 ${count} ours`]], ['at 100', samples[`100 ${count} ours`]], '/s', atLeast(0.75))
-  }
+  printRatio(`100,000 records ÷ 100 records, ${by}`, samplesOf('ours 100000'), samplesOf('ours 100'), '/s', atLeast(0.75))
 }

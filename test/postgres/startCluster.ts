@@ -29,15 +29,13 @@ export interface Cluster {
   data: string
   /** Removes it. */
   end(): Promise<void>
-  /** The same, without waiting. */
-  kill(): void
 }
 
 /**
  * A temporary cluster of its own on loopback. PostgreSQL refuses to run as root, so nobody runs it then. Without fsync it survives being
  * killed, and would lose writes in a power cut alone.
  */
-export async function startCluster({ fsync = 'off' }: { fsync?: 'on' | 'off' } = {}): Promise<Cluster> {
+export async function startCluster(): Promise<Cluster> {
   if (postgresPrograms === undefined) throw new Error('no PostgreSQL was found')
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-pg-'))
   const isRoot = process.geteuid?.() === 0
@@ -53,7 +51,7 @@ export async function startCluster({ fsync = 'off' }: { fsync?: 'on' | 'off' } =
   const address = `postgres://zhuzhan@127.0.0.1:${port}`
   let child: ReturnType<typeof spawn> | undefined
   const start = async (): Promise<void> => {
-    const settings = ['max_connections=300', 'logging_collector=off', `fsync=${fsync}`].flatMap((setting) => ['-c', setting])
+    const settings = ['max_connections=300', 'logging_collector=off', 'fsync=off'].flatMap((setting) => ['-c', setting])
     const words = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings]
     child = spawn(join(postgresPrograms as string, 'postgres'), words, { ...user, cwd: folder, stdio: 'ignore' })
     for (let tries = 200; tries > 0; tries--) {
@@ -85,10 +83,6 @@ export async function startCluster({ fsync = 'off' }: { fsync?: 'on' | 'off' } =
     data,
     async end() {
       await stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-    kill() {
-      child?.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })
     },
   }
