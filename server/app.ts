@@ -76,6 +76,7 @@ import type { Store } from './store/store.ts'
 import { chinaTime } from './system/chinaTime.ts'
 import { createDiskUse } from './system/diskUse.ts'
 import { createFreeSpace, type FreeSpace } from './system/freeSpace.ts'
+import type { Jobs } from './system/jobs.ts'
 import type { Log } from './system/log.ts'
 import { visitCalls } from './visits/visitCalls.ts'
 import { createVisits } from './visits/visits.ts'
@@ -93,6 +94,7 @@ interface Parts {
   films: Films
   /** What the servers on one database have in common. */
   database: SiteDatabase | undefined
+  jobs: Jobs
   now: () => number
   log: Log
   security: readonly string[]
@@ -107,12 +109,12 @@ interface Parts {
 
 /** What calls and pages are made of. */
 function createServices(parts: Parts) {
-  const { config, store, site, starter, database, now, log } = parts
+  const { config, store, site, starter, database, jobs, now, log } = parts
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const richText = createRichText()
   const drafts = createDrafts({ store, richText, now })
-  const schedule = createSchedule({ store, drafts, now, log })
+  const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
   const notified = { store, site, siteUrl: config.siteUrl, network, now, log }

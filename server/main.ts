@@ -14,25 +14,26 @@ import { clientAddress } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
+import { createJobs } from './system/jobs.ts'
 import { type Log, toStderr, warnOnce } from './system/log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
 import { thinHistories } from './content/history.ts'
 import { eraseOld } from './content/forget.ts'
 import { heal } from './content/heal.ts'
-import { createTrash, type Trash } from './content/trash.ts'
+import { createTrash } from './content/trash.ts'
 import { serveCommands } from './people/accountCommands.ts'
 import { clockGuard } from './store/clockGuard.ts'
-import { currentAgreement, type CurrentSite, currentSite, lostSite } from './store/currentSite.ts'
+import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
 import { moveCases } from './site/moveCases.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
-import { openStore, type Store } from './store/store.ts'
+import { openStore } from './store/store.ts'
 import { SaveFailure } from './store/writeQueue.ts'
-import { createFilms, type Films } from './media/films.ts'
-import { createUploads, type Uploads } from './media/uploads.ts'
+import { createFilms } from './media/films.ts'
+import { createUploads } from './media/uploads.ts'
 
 /** Resolves a path relative to the program, wherever it is started from. */
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -71,6 +72,8 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   const site = currentSite(store, shippedRecord, await lostSite(store, shippedRecord))
   const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false, tiles: site().map.tiles })
   const replies = createReplies(security, log)
+  const leads = async (): Promise<boolean> => !database || database.leads()
+  const jobs = createJobs({ leads, now: Date.now, log })
   let port = config.port
   let backups: DailyBackups | undefined
   const app = createApp({
@@ -83,6 +86,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     uploads,
     films,
     database,
+    jobs,
     now: Date.now,
     log,
     security,
@@ -109,15 +113,31 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   port = server.port
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
-  const parts: Parts = { config, store, disk, site, trash, database, uploads, films, app, log }
-  await startRepeatedWork(parts)
+  await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () => heal(store))()
+  const sweep = jobs.every(hour, 'nothing old was erased', sweepOf(app, disk))
+  await sweep()
   handle = app.handle
   isReady()
-  const stopBackgroundWork = startBackgroundWork(parts)
-  if (config.backupDir !== '') backups = dailyBackups({ config, store, now: Date.now, log })
+  dropDeletedFiles(app)
+  jobs.every(minute, 'visits were not written', app.visits.flush)
+  jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
+  jobs.every(hour, 'it is not known whether anything is lost', app.faults)
+  if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
+  if (!database) {
+    // With a database the commands write to it themselves.
+    const actions = { ...backupActions(store, Date.now), check: app.checks, activity: store.activity }
+    jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, app.accounts, actions, log))
+  }
+  jobs.start()
+  const stopOutbox = app.outbox.start(leads)
+  const stopPush = app.push.start(leads)
+  let stopping = false
+  const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
+  const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
 
   const stop = async (): Promise<void> => {
-    await Promise.all([stopBackgroundWork(), backups?.stop(), server.stop()])
+    stopping = true
+    await Promise.all([jobs.stop(), stopOutbox(), stopPush(), filesRecorded, backups?.stop(), server.stop()])
     // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
     const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush()])
     await historiesThinned()
@@ -130,23 +150,11 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   console.log(`ready http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 
-interface Parts {
-  config: Config
-  store: Store
-  disk: Engine['disk']
-  site: () => CurrentSite
-  trash: Trash
-  database: Engine['database']
-  uploads: Uploads
-  films: Films
-  app: ReturnType<typeof createApp>
-  log: Log
-}
+type App = ReturnType<typeof createApp>
 
-/** What is repeated while the server runs; the first sweep is part of the start. */
-async function startRepeatedWork({ store, disk, site, trash, database, films, app, log }: Parts): Promise<void> {
+/** Erases what is old. One that fails, on a full disk for example, does not keep the others from it. */
+function sweepOf({ store, site, trash, films, database, accounts, sessions, log }: App, disk: Engine['disk']) {
   const mayErase = clockGuard(disk, Date.now, log)
-  /** One that fails, on a full disk for example, keeps neither the others nor the start. */
   const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
     warnOnce(log, `${what} were not erased`, async (erases) => {
       const count = await erase(erases)
@@ -154,51 +162,29 @@ async function startRepeatedWork({ store, disk, site, trash, database, films, ap
     })
   const sweepUnfinished = eraser('unfinished uploads', (erases) => sweepFilmUploads(store, films, Date.now, erases))
   const erasers = [
-    eraser('ended sessions', app.sessions.sweep),
+    eraser('ended sessions', sessions.sweep),
     eraser('records of the trash', trash.sweep),
     eraser('old enquiries', () => eraseOld(store, site, Date.now())),
     eraser('days of the activity log', store.activity.sweep),
   ]
-  const closeAccounts = warnOnce(log, 'accounts of another release were not closed', app.accounts.sweep)
-  const sweep = warnOnce(log, 'nothing old was erased', async () => {
+  const closeAccounts = warnOnce(log, 'accounts of another release were not closed', accounts.sweep)
+  return async (): Promise<void> => {
     const leads = !database || (await database.leads())
     const erases = leads && (await mayErase())
     await sweepUnfinished(erases)
     if (leads) await closeAccounts()
     if (erases) for (const erase of erasers) await erase(erases)
     if (leads) await database?.tidy()
-  })
-  await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () => heal(store))()
-  await sweep()
-  setInterval(sweep, hour).unref()
-  setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute).unref()
-  setInterval(() => void store.activity.flush(), minute).unref()
+  }
 }
 
-/** What runs beside requests. Returns a function that ends it. */
-function startBackgroundWork({ config, store, database, uploads, app, log }: Parts): () => Promise<void> {
-  let stopping = false
+/** Pictures that another server has deleted are deleted here, too. */
+function dropDeletedFiles({ store, uploads, log }: App): void {
   store.media.watch('files', (record, before, byOtherServer) => {
     if (!byOtherServer || record || !before) return
     const { address } = before
     void warnOnce(log, `${address}, which was deleted on another server, is still in UPLOADS_DIR`, () => uploads.dropCopy(address))()
   })
-  const leads = async (): Promise<boolean> => !database || database.leads()
-  const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
-  const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
-  const lookForFaults = warnOnce(log, 'it is not known whether anything is lost', app.faults)
-  void lookForFaults()
-  setInterval(lookForFaults, hour).unref()
-  const stopSchedule = app.schedule.start(leads)
-  const stopOutbox = app.outbox.start(leads)
-  const stopPush = app.push.start(leads)
-  const actions = { ...backupActions(store, Date.now), check: app.checks, activity: store.activity }
-  // With a database the commands write to it themselves.
-  const stopCommands = database ? undefined : serveCommands(config.dataDir, app.accounts, actions, log)
-  return async () => {
-    stopping = true
-    await Promise.all([stopSchedule(), stopOutbox(), stopPush(), stopCommands?.(), filesRecorded])
-  }
 }
 
 function stopOnSignals(stop: () => Promise<void>, log: Log): void {

@@ -1,8 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { type Log, warnOnce } from '../system/log.ts'
+import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
+import type { Jobs } from '../system/jobs.ts'
 import type { Store } from '../store/store.ts'
 import { ignore } from '../system/systemErrors.ts'
 import type { Archived } from './archiver.ts'
@@ -16,10 +17,9 @@ import { writeSnapshot } from './snapshotFile.ts'
 interface Parts {
   config: Pick<Config, 'diskReserve' | 'dataDir' | 'uploadsDir' | 'backupAt' | 'backupDir' | 'backupKeep' | 'backupHook'>
   store: Store
+  jobs: Pick<Jobs, 'add'>
   now: () => number
   log: Log
-  /** Short, so that a change of the system clock is noticed. */
-  checkMs?: number
 }
 
 export interface DailyBackups {
@@ -29,7 +29,7 @@ export interface DailyBackups {
 }
 
 /** Makes a backup whenever one is due, including one that was missed while no server was running. */
-export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Parts): DailyBackups {
+export function dailyBackups({ config, store, jobs, now, log }: Parts): DailyBackups {
   const folder = resolve(config.backupDir)
   const controller = new AbortController()
   const { signal } = controller
@@ -65,41 +65,45 @@ export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Part
     await record({ ...result, hook })
   }
 
+  const isDueNow = (): boolean => {
+    const last = store.backup.get('daily')
+    return isDue(config.backupAt, last && { time: Date.parse(last.createdAt), failed: last.failure !== '' }, now())
+  }
   const check = async (): Promise<void> => {
     if (unsaved) await record(unsaved)
-    const last = store.backup.get('daily')
-    if (isDue(config.backupAt, last && { time: Date.parse(last.createdAt), failed: last.failure !== '' }, now())) await run()
+    if (isDueNow()) await run()
   }
-  const checkOrWarn = warnOnce(log, 'the result of a backup could not be saved', check)
+  let isCleared = false
   const clear = async (): Promise<void> => {
+    isCleared = true
     await removeTemps(folder)
       .catch(ignore('ENOENT'))
       .catch((cause: unknown) => log('warn', `${folder} could not be cleared of what a killed server left`, cause))
-    if (!signal.aborted) await checkOrWarn()
   }
 
   let running: Promise<void> | undefined
-  const start = (work: () => Promise<void>): void => void (running ??= work().finally(() => (running = undefined)))
-  const timer = setInterval(() => start(checkOrWarn), checkMs)
-  timer.unref()
-  start(clear)
+  const start = (work: () => Promise<void>): Promise<void> => (running ??= work().finally(() => (running = undefined)))
+  jobs.add({
+    failed: 'the result of a backup could not be saved',
+    next: () => (!isCleared || unsaved || isDueNow() ? 0 : Infinity),
+    run: () => start(isCleared ? check : clear),
+  })
 
   return {
     async make() {
       await running
-      start(run)
+      void start(run)
       await running
       return store.backup.get('last')?.failure ?? ''
     },
     async stop() {
-      clearInterval(timer)
       controller.abort(new Error('the server is stopping'))
       await running
     },
   }
 }
 
-async function makeDaily(path: string, { config, store, now, signal }: Omit<Parts, 'log'> & { signal: AbortSignal }): Promise<Archived> {
+async function makeDaily(path: string, { config, store, now, signal }: Omit<Parts, 'jobs' | 'log'> & { signal: AbortSignal }): Promise<Archived> {
   // Not recursive: if the disk is not mounted, do not create its folder on another disk.
   await mkdir(resolve(config.backupDir), { mode: 0o700 }).catch(ignore('EEXIST'))
   const { dataDir, uploadsDir, diskReserve } = config

@@ -1,6 +1,7 @@
 import type { ComingChange } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
 import { Failure } from '../failure.ts'
+import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { shownTime, textOf } from '../store/kind.ts'
@@ -11,6 +12,7 @@ import type { Drafts } from './drafts.ts'
 interface Parts {
   store: Store
   drafts: Drafts
+  jobs: Pick<Jobs, 'add'>
   now: () => number
   log: Log
 }
@@ -21,23 +23,33 @@ interface Edge {
   id: string
   change: ComingChange['change']
   time: number
-  /** It was due before: what is left of it has failed, or is for another server to do. */
-  tried?: true
+  /** When to try again what has failed. */
+  retryAt?: number
   /** Why the last try failed. */
   problem?: string
 }
 
-/** The longest sleep: a clock that was set is noticed after it, and a failure is tried again. */
-const maxSleepMs = 30_000
+const retryMs = 30_000
 
 export type Schedule = ReturnType<typeof createSchedule>
 
 /**
  * Publishes and unpublishes records at their times, as the buttons do. What is due follows from the records, so a restart loses nothing.
  */
-export function createSchedule({ store, drafts, now, log }: Parts) {
+export function createSchedule({ store, drafts, jobs, now, log }: Parts) {
   const edges = new Map<string, Edge>()
-  let wake = (): void => {}
+  const dueAt = ({ time, retryAt = time }: Edge): number => retryAt
+  const wake = jobs.add({
+    failed: 'scheduled changes were not made; they are tried again',
+    onlyLeader: true,
+    next: () => Math.min(...Array.from(edges.values(), dueAt)),
+    async run() {
+      const [edge] = [...edges.values()].filter((each) => dueAt(each) <= now()).sort((a, b) => a.time - b.time)
+      if (!edge) return
+      edge.retryAt = now() + retryMs
+      await pass(edge)
+    },
+  })
 
   const follow = (kind: KindName, change: Edge['change'], id: string, time: string | undefined): void => {
     const key = `${kind}/${id}/${change}`
@@ -77,7 +89,7 @@ export function createSchedule({ store, drafts, now, log }: Parts) {
   return {
     /** The next first. Those of other servers may be late by a moment. */
     coming(): ComingChange[] {
-      const late = (time: number): boolean => time < now() - 2 * maxSleepMs
+      const late = (time: number): boolean => time < now() - 2 * retryMs
       return [...edges.values()].sort((a, b) => a.time - b.time).map(({ kind, id, change, time, problem }) => {
         const draft = change === 'publish' ? store.drafts[kind].get(id) : undefined
         const record = draft ? recordOfDraft(draft) : store[kind].get(id)
@@ -87,40 +99,6 @@ export function createSchedule({ store, drafts, now, log }: Parts) {
           ...(reason !== undefined && { problem: reason }),
         }
       })
-    },
-
-    /** `leads` is whether this server may do it, of several. Returns a function that ends the work. */
-    start(leads: () => Promise<boolean>): () => Promise<void> {
-      let timer: NodeJS.Timeout | undefined
-      let running: Promise<void> | undefined
-      let stopped = false
-
-      const passDue = async (): Promise<void> => {
-        const due = [...edges.values()].filter(({ time }) => time <= now()).sort((a, b) => a.time - b.time)
-        for (const edge of due) edge.tried = true
-        if (due.length > 0 && (await leads())) for (const edge of due) if (!stopped) await pass(edge)
-      }
-      const run = (): void => {
-        running ??= passDue().catch((error: unknown) => log('error', 'scheduled changes were not made; they are tried again', error))
-          .finally(() => {
-            running = undefined
-            sleep()
-          })
-      }
-      const sleep = (): void => {
-        clearTimeout(timer)
-        if (stopped || running || edges.size === 0) return
-        const next = Math.min(...Array.from(edges.values(), ({ time, tried }) => (tried ? Infinity : time))) - now()
-        timer = setTimeout(run, Math.max(0, Math.min(next, maxSleepMs)))
-        timer.unref()
-      }
-      wake = sleep
-      run()
-      return async () => {
-        stopped = true
-        clearTimeout(timer)
-        await running
-      }
     },
   }
 }

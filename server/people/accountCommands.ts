@@ -111,7 +111,7 @@ export async function sendCommand(dataDir: string, command: Command, timeoutMs =
   return { ok: false, message: withdrawn ? '服务器没有响应，未作任何修改' : '服务器没有及时答复，请用 list 查看结果' }
 }
 
-/** Looks for commands twice a second: a readdir of an empty folder, which works on every kind of disk. Returns a function that stops it. */
+/** Does what commands ask for. Call it often: a readdir of an empty folder, which works on every kind of disk. */
 export function serveCommands(dataDir: string, accounts: Accounts, actions: ServerActions, log: Log): () => Promise<void> {
   const folder = commandFolder(dataDir)
 
@@ -149,20 +149,10 @@ export function serveCommands(dataDir: string, accounts: Accounts, actions: Serv
     if (!logged.has(String(cause))) log('warn', 'a command for the accounts could not be read or replied to', cause)
   }
 
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= serveAll()
-      .catch(warn)
-      .finally(() => {
-        logged = current
-        current = new Set()
-        running = undefined
-      })
-  }, 500)
-  timer.unref()
   return async () => {
-    clearInterval(timer)
-    await running
+    await serveAll().catch(warn)
+    logged = current
+    current = new Set()
   }
 }
 

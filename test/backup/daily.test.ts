@@ -9,6 +9,7 @@ import { dailyBackups } from '../../server/backup/dailyBackups.ts'
 import { runHook } from '../../server/backup/hook.ts'
 import { openDisk } from '../../server/store/disk.ts'
 import { openStore } from '../../server/store/store.ts'
+import { createJobs } from '../../server/system/jobs.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { png } from '../uploads/pictures.ts'
@@ -196,11 +197,14 @@ test('a backup whose result cannot be saved is not made again; the result is sav
     diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: { days: 7, weeks: 0, months: 0 }, backupHook: '',
   }
   const logged: string[] = []
-  const { stop } = dailyBackups({ config, store, now: Date.now, log: (_level, message) => void logged.push(message), checkMs: 5 })
+  const facts = { now: Date.now, log: (_level: string, message: string) => void logged.push(message) }
+  const jobs = createJobs({ ...facts, leads: async () => true, pauseMs: 5 })
+  const { stop } = dailyBackups({ ...facts, config, store, jobs })
+  jobs.start()
   await eventually(() => logged.includes('the result of a backup could not be saved'), 'the result could not be saved', 30_000)
   await mkdir(join(dataDir, 'backup'))
   await eventually(() => store.backup.get('daily')?.failure === '', 'the result is saved')
-  await stop()
+  await Promise.all([stop(), jobs.stop()])
   await store.close()
   assert.equal(logged.filter((message) => message.includes('made and verified')).length, 1)
   assert.equal(logged.filter((message) => message.includes('could not be saved')).length, 1)

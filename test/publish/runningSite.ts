@@ -17,6 +17,7 @@ import { openDisk } from '../../server/store/disk.ts'
 import { storedTime } from '../../server/store/kind.ts'
 import { starterContent } from '../../server/site/seed.ts'
 import { openStore } from '../../server/store/store.ts'
+import { createJobs, type Job } from '../../server/system/jobs.ts'
 import { createFilms } from '../../server/media/films.ts'
 import { createUploads } from '../../server/media/uploads.ts'
 import { security } from '../http/edge.ts'
@@ -53,9 +54,16 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
   mkdirSync(uploadsDir, { recursive: true })
   const site = currentSite(store, starter.site)
   const origin = { url: '' }
+  const facts = { leads: async () => true, now, log }
+  const jobs: Job[] = []
+  const add = (job: Job): (() => void) => {
+    jobs.push(job)
+    return () => {}
+  }
   const app = createApp({
     config: readConfig({ DATA_DIR: root, UPLOADS_DIR: uploadsDir, RATE_LIMIT: 'off' }), store, site, starter, agreement: () => '',
     trash: createTrash(store, now), uploads, films: createFilms(uploadsDir, uploads), database: undefined, now, log, security,
+    jobs: { ...createJobs(facts), add },
     replies: createReplies(security, log), makeBackup: undefined, siteOrigin: () => origin.url,
     shipped: { assetsFolder, mediaFolder: uploadsDir },
   })
@@ -97,9 +105,11 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
       const isWaiting = (): boolean => app.schedule.coming()
         .some(({ time, problem = late }) => problem === late && Date.parse(storedTime(time)) <= clock.time)
       if (!isWaiting()) return
-      const stop = app.schedule.start(async () => true)
+      const runner = createJobs(facts)
+      jobs.forEach(runner.add)
+      runner.start()
       while (isWaiting()) await delay(1)
-      await stop()
+      await runner.stop()
     },
     async close(): Promise<void> {
       stopServer()

@@ -1,0 +1,106 @@
+import { type Log, warnOnce } from './log.ts'
+
+/** Work beside requests, which never runs twice at once. */
+export interface Job {
+  /** What the log says when a run begins to fail. It is tried again. */
+  failed: string
+  /** When there is something to do. */
+  next(): number
+  run(): Promise<unknown>
+  /** Of several servers on one database, only the leading one runs it. */
+  onlyLeader?: true
+}
+export type Jobs = ReturnType<typeof createJobs>
+
+interface Entry {
+  job: Job
+  run(): Promise<void>
+  running?: Promise<void> | undefined
+  /** When a run has failed, or another server led. */
+  heldAt?: number | undefined
+}
+
+/** For the jobs that run when the server stops. */
+const stopMs = 5_000
+
+/**
+ * Runs jobs when they are due, by one timer. It fires every `pauseMs` at least, so that a clock that was set is noticed; so long a job
+ * waits after a failure, and until it is asked again which server leads.
+ */
+export function createJobs(
+  { leads, now, log, pauseMs = 15_000 }: { leads(): Promise<boolean>; now(): number; log: Log; pauseMs?: number },
+) {
+  const entries: Entry[] = []
+  const cut = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let soon: NodeJS.Immediate | undefined
+  let isStarted = false
+  let isStopped = false
+
+  /** Many records may change at once. */
+  const wake = (): void => {
+    if (isStarted) soon ??= setImmediate(runDue)
+  }
+
+  function runDue(): void {
+    soon = undefined
+    clearTimeout(timer)
+    if (isStopped) return
+    let next = now() + pauseMs
+    for (const entry of entries) {
+      if (entry.running) continue
+      const isHeld = entry.heldAt !== undefined && Math.abs(now() - entry.heldAt) < pauseMs
+      const at = isHeld ? (entry.heldAt ?? 0) + pauseMs : entry.job.next()
+      if (at > now()) next = Math.min(next, at)
+      else entry.running = entry.run().finally(() => {
+        entry.running = undefined
+        wake()
+      })
+    }
+    timer = setTimeout(runDue, next - now()).unref()
+  }
+
+  /** Returns a function that has it looked at again, when what it depends on has changed. */
+  function add(job: Job): () => void {
+    const entry: Entry = {
+      job,
+      run: warnOnce(log, job.failed, async () => {
+        entry.heldAt = now()
+        if (job.onlyLeader && !(await leads())) return
+        await job.run()
+        entry.heldAt = undefined
+      }),
+    }
+    entries.push(entry)
+    wake()
+    return wake
+  }
+
+  return {
+    add,
+    /** Whatever the clock says. Returns the run, whose failure is logged. */
+    every(ms: number, failed: string, work: () => Promise<unknown>): () => Promise<void> {
+      let last = -Infinity
+      const run = warnOnce(log, failed, () => {
+        last = performance.now()
+        return work()
+      })
+      add({ failed, run, next: () => now() + last + ms - performance.now() })
+      return run
+    },
+    start(): void {
+      isStarted = true
+      wake()
+    },
+    /** Waits for what runs. */
+    async stop(): Promise<void> {
+      isStopped = true
+      clearTimeout(timer)
+      const timeout = setTimeout(() => cut.abort(), stopMs)
+      await Promise.all(entries.map(({ running }) => running))
+      clearTimeout(timeout)
+    },
+    /** Aborted when a run takes too long while the server stops. */
+    stopping: cut.signal,
+  }
+}
