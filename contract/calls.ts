@@ -15,7 +15,7 @@ import {
   kinds, type OptionsOf, type OrderOf, pagedKinds, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
-import { engineForm, engineInput, type PushDetail } from './push.ts'
+import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
@@ -299,11 +299,11 @@ export const calls = {
   pushDetail: call<PushDetail>()({ method: 'POST', path: '/v1/push/detail', who: 'site:update', input: {} }),
   pushSave: call<null>()({
     method: 'POST', path: '/v1/push/save', who: 'site:update', changes: true, log: 'settings', logKind: 'push',
-    input: engineForm, done: '保存成功！',
+    input: searchEngineForm, done: '保存成功！',
   }),
   /** `message` says in words what the service has answered. */
   pushTest: call<{ ok: boolean; message: string }>()({
-    method: 'POST', path: '/v1/push/test', who: 'site:update', changes: true, log: 'settings', logKind: 'push', input: engineInput,
+    method: 'POST', path: '/v1/push/test', who: 'site:update', changes: true, log: 'settings', logKind: 'push', input: searchEngineInput,
   }),
   /** All pages that visitors see, by the services that are on. */
   pushAll: call<{ count: number }>()({

@@ -117,7 +117,7 @@ function createServices(parts: Parts) {
   const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
-  const notified = { store, site, siteUrl: config.siteUrl, network, now, log }
+  const notified = { store, site, siteUrl: config.siteUrl, network, jobs, now, log }
   const uses = createMediaUses(store)
   const faults = createFaults({ store, shipped: starter.site, config }, now, log)
   return {

@@ -129,15 +129,13 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, app.accounts, actions, log))
   }
   jobs.start()
-  const stopOutbox = app.outbox.start(leads)
-  const stopPush = app.push.start(leads)
   let stopping = false
   const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
 
   const stop = async (): Promise<void> => {
     stopping = true
-    await Promise.all([jobs.stop(), stopOutbox(), stopPush(), filesRecorded, backups?.stop(), server.stop()])
+    await Promise.all([jobs.stop(), filesRecorded, backups?.stop(), server.stop()])
     // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
     const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush()])
     await historiesThinned()

@@ -1,6 +1,6 @@
-import type { EngineRecord } from '../store/pushRecords.ts'
+import type { SearchEngineRecord } from '../store/pushRecords.ts'
 import { DeliveryFailure, type FailureWords, statusFailure } from './deliveryFailure.ts'
-import { type Engine, type EngineContext, QuotaUsed } from './engine.ts'
+import { type SearchEngine, type SearchEngineContext, QuotaUsed } from './searchEngine.ts'
 import { parsedJson, post, type Posted } from './post.ts'
 
 const host = 'data.zz.baidu.com'
@@ -13,13 +13,13 @@ const failures: FailureWords = {
 }
 
 /** https://ziyuan.baidu.com/linksubmit */
-export const baidu: Engine = {
+export const baidu: SearchEngine = {
   removals: false,
   most: 2000,
   // This line counts as invalid, and uses nothing of the quota.
-  quota: async (engine, context) => (await submit(engine, ['*'], context)).remain,
-  async send(engine, urls, context) {
-    const { remain, notOfSite, notValid } = await submit(engine, urls, context)
+  quota: async (record, context) => (await submit(record, ['*'], context)).remain,
+  async send(record, urls, context) {
+    const { remain, notOfSite, notValid } = await submit(record, urls, context)
     return {
       remain,
       refused: new Map([
@@ -30,8 +30,8 @@ export const baidu: Engine = {
   },
 }
 
-async function submit(engine: EngineRecord, urls: readonly string[], context: EngineContext) {
-  const response = await postTo(engine, urls.join('\n'), context)
+async function submit(record: SearchEngineRecord, urls: readonly string[], context: SearchEngineContext) {
+  const response = await postTo(record, urls.join('\n'), context)
   const { remain, error, message, not_same_site: notOfSite, not_valid: notValid } = parsedJson(await response.text())
   const failed = statusFailure(response.status, response.headers)
   if (typeof remain === 'number' && !failed) return { remain, notOfSite: textsIn(notOfSite), notValid: textsIn(notValid) }
@@ -44,7 +44,7 @@ async function submit(engine: EngineRecord, urls: readonly string[], context: En
 }
 
 /** Baidu's own example is http, where the token can be read on the way: it is used where https does not connect. */
-async function postTo({ site = '', token = '' }: EngineRecord, body: string, { origins, signal }: EngineContext): Promise<Posted> {
+async function postTo({ site = '', token = '' }: SearchEngineRecord, body: string, { origins, signal }: SearchEngineContext): Promise<Posted> {
   const search = `site=${encodeURIComponent(site)}&token=${encodeURIComponent(token)}`
   const send = (origin: string): Promise<Posted> =>
     post({ url: new URL(`/urls?${search}`, origin), headers: { 'Content-Type': 'text/plain' }, body, signal })

@@ -1,12 +1,9 @@
-import { type Log, warnOnce } from '../system/log.ts'
-import { chinaTime } from '../system/chinaTime.ts'
 import type { ChannelRecord, Mark } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
-import type { Store } from '../store/store.ts'
-import { DeliveryFailure } from './deliveryFailure.ts'
+import type { DeliveryFailure } from './deliveryFailure.ts'
 import { dueAt, type MarkField, markFields, type Notified } from './due.ts'
-import { failedMark, holdMs, minute, pauseMs } from './retries.ts'
-import type { Queue, Sending } from './sending.ts'
+import { failedMark, holdMs, minute } from './retries.ts'
+import { SendQueue, type SendQueueParts } from './sendQueue.ts'
 
 /** Records that one message is about. */
 export interface Batch<R extends Notified> {
@@ -14,13 +11,10 @@ export interface Batch<R extends Notified> {
   records: readonly [R, ...R[]]
 }
 
-interface Parts<R extends Notified> extends Pick<Sending, 'leads' | 'isStopped'> {
-  store: Pick<Store, 'channel'>
+interface ChannelQueueParts<R extends Notified> extends Omit<SendQueueParts<ChannelRecord>, 'name'> {
   records: Pick<Collection<R, unknown>, 'get' | 'newest' | 'update'>
   /** Rejects with a DeliveryFailure. */
-  send(channel: ChannelRecord, batch: Batch<R>): Promise<void>
-  now: () => number
-  log: Log
+  sendMessage(channel: ChannelRecord, batch: Batch<R>): Promise<void>
 }
 
 interface Item {
@@ -28,57 +22,36 @@ interface Item {
   id: string
   due: number
 }
-interface SentMark extends Pick<Item, 'field' | 'id'> {
-  /** The reminder of another day has a mark of its own. */
-  nextAt: string | undefined
-  mark: Mark
-}
 
 /** Services mute who sends twenty in a minute. */
 const messagesPerMinute = 15
 /** More that wait become one message. */
 const singleMessages = 3
 
-/**
- * What waits for one channel of one collection, and its one request at a time. The waiting ones are kept in memory, by the marks of the
- * records, so that nothing is searched for.
- */
-export class ChannelQueue<R extends Notified> implements Queue {
-  readonly #id: string
-  readonly #parts: Parts<R>
+/** The messages about the records of one collection. Which wait is kept in memory, by the marks of the records. */
+export class ChannelQueue<R extends Notified> extends SendQueue<ChannelRecord, Batch<R>> {
+  readonly #parts: ChannelQueueParts<R>
   readonly #items = new Map<string, Item>()
   /** The times of the last minute's messages. */
   readonly #tries = new Set<number>()
-  readonly #pass: () => Promise<void>
-  /** What was sent and could not be marked. */
-  #unmarked: SentMark[] = []
   #failures = 0
   #holdUntil = 0
-  #running: Promise<void> | undefined
 
-  constructor(id: string, parts: Parts<R>) {
-    this.#id = id
+  constructor(parts: ChannelQueueParts<R>) {
+    super({ ...parts, name: `channel/${parts.id}` })
     this.#parts = parts
-    this.#pass = warnOnce(parts.log, `channel/${id}: messages were not sent or not marked; it is tried again`, async () => {
-      try {
-        await this.#sendDue()
-      } catch (error) {
-        this.#holdUntil = parts.now() + pauseMs
-        throw error
-      }
-    })
   }
 
   /** When a record is new or has changed. */
   follow(record: R): void {
-    const { store, now } = this.#parts
-    const channel = store.channel.get(this.#id)
+    const { id: channelId, receivers, now } = this.#parts
+    const channel = receivers.get(channelId)
     for (const field of markFields) {
       const key = `${field}/${record.id}`
       const due = channel?.on ? dueAt(record, channel, field, now(), this.#items.get(key)?.due) : undefined
       if (due === undefined) this.#items.delete(key)
       else this.#items.set(key, { field, id: record.id, due })
-      const { at } = record[field]?.[this.#id] ?? {}
+      const { at } = record[field]?.[channelId] ?? {}
       if (at !== undefined && this.#isRecent(Date.parse(at))) this.#tries.add(Date.parse(at))
     }
   }
@@ -89,57 +62,22 @@ export class ChannelQueue<R extends Notified> implements Queue {
 
   /** When the channel has changed. */
   reset(): void {
-    const { store: { channel }, records } = this.#parts
+    const { id, receivers, records } = this.#parts
     this.#items.clear()
     this.#failures = 0
     this.#holdUntil = 0
-    if (channel.get(this.#id)?.on) for (const record of records.newest()) this.follow(record)
+    if (receivers.get(id)?.on) for (const record of records.newest()) this.follow(record)
   }
 
   /** Counts a message that is sent beside; false when there may be none now. */
   admit(channel: ChannelRecord): boolean {
     if (this.#freeAt(channel) > 0) return false
-    this.#countTry()
+    this.beginTry()
     return true
   }
 
-  /** When there is something to do. */
-  get wakeAt(): number {
-    return this.#running ? Infinity : this.#nextAt()
-  }
-
-  run(): Promise<void> {
-    this.#running ??= this.#pass().finally(() => (this.#running = undefined))
-    return this.#running
-  }
-
-  async #sendDue(): Promise<void> {
-    const { leads, isStopped, now } = this.#parts
-    while (!isStopped()) {
-      if (this.#unmarked.length > 0) await this.#writeUnmarked(this.#unmarked)
-      if (this.#nextAt() > now()) return
-      if (!(await leads())) {
-        this.#holdUntil = now() + pauseMs
-        return
-      }
-      // From here to the request nothing is awaited: what was deleted meanwhile is not sent.
-      const channel = this.#open()
-      const batch = channel && this.#nextBatch(channel)
-      if (!batch) return
-      await this.#deliver(channel, batch)
-    }
-  }
-
-  /** The channel, while it can send. */
-  #open(): ChannelRecord | undefined {
-    const channel = this.#parts.store.channel.get(this.#id)
-    return channel?.on && !channel.paused ? channel : undefined
-  }
-
-  #nextAt(): number {
-    const channel = this.#open()
-    if (!channel) return Infinity
-    let due = this.#unmarked.length > 0 ? 0 : Infinity
+  protected nextAt(channel: ChannelRecord): number {
+    let due = Infinity
     for (const item of this.#items.values()) due = Math.min(due, item.due)
     return Math.max(due, this.#holdUntil, this.#freeAt(channel))
   }
@@ -150,20 +88,20 @@ export class ChannelQueue<R extends Notified> implements Queue {
     return kind === 'webhook' || this.#tries.size < messagesPerMinute ? 0 : Math.min(...this.#tries) + minute
   }
 
-  /** Its time, which no other has. */
-  #countTry(): number {
+  #isRecent(time: number): boolean {
+    return Math.abs(this.#parts.now() - time) < minute
+  }
+
+  /** A time that no other has. */
+  protected beginTry(): number {
     let time = this.#parts.now()
     while (this.#tries.has(time)) time++
     this.#tries.add(time)
     return time
   }
 
-  #isRecent(time: number): boolean {
-    return Math.abs(this.#parts.now() - time) < minute
-  }
-
   /** The one that has waited the longest, with the others that go into the same message. */
-  #nextBatch({ kind }: ChannelRecord): Batch<R> | undefined {
+  protected nextBatch({ kind }: ChannelRecord): Batch<R> | undefined {
     const { records, now } = this.#parts
     const due = [...this.#items.values()].filter((item) => item.due <= now()).sort((a, b) => a.due - b.due)
     const field = due[0]?.field
@@ -173,49 +111,28 @@ export class ChannelQueue<R extends Notified> implements Queue {
     return field && first && { field, records: [first, ...others] }
   }
 
-  async #deliver(channel: ChannelRecord, batch: Batch<R>): Promise<void> {
-    const at = chinaTime(this.#countTry())
-    try {
-      await this.#parts.send(channel, batch)
-    } catch (error) {
-      if (!this.#parts.isStopped()) await this.#keepFailure(channel, batch, at, error)
-      return
-    }
+  protected async send(channel: ChannelRecord, batch: Batch<R>, at: string): Promise<() => Promise<void>> {
+    await this.#parts.sendMessage(channel, batch)
     this.#failures = 0
-    await this.#writeUnmarked(marksOf(batch, () => ({ state: 'sent', at })))
+    return () => this.#mark(batch, () => ({ state: 'sent', at }))
   }
 
-  async #keepFailure(channel: ChannelRecord, batch: Batch<R>, at: string, error: unknown): Promise<void> {
-    const { log, now } = this.#parts
-    const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('服务器出错，详情见日志')
-    if (failure !== error) log('error', `channel/${this.#id}: a message was not sent`, error)
-    if (failure.permanent) return this.#pause(channel, failure.message)
+  protected keepFailure(batch: Batch<R>, failure: DeliveryFailure, at: string): Promise<void> {
+    const { id, now } = this.#parts
     this.#holdUntil = now() + holdMs(this.#failures++, failure)
-    await this.#write(marksOf(batch, (record) => failedMark(record[batch.field]?.[this.#id], failure, at, now())))
+    return this.#mark(batch, (record) => failedMark(record[batch.field]?.[id], failure, at, now()))
   }
 
-  /** Unless somebody has saved it meanwhile. */
-  async #pause(used: ChannelRecord, reason: string): Promise<void> {
-    const { store, log, now } = this.#parts
-    log('warn', `channel/${this.#id} is paused until a test succeeds or it is saved again: ${reason}`)
-    const paused = { reason, at: chinaTime(now()) }
-    await store.channel.update(this.#id, (current) => (current === used ? { ...current, paused } : current))
-  }
-
-  /** Until all of it is written, nothing else is sent. */
-  async #writeUnmarked(marks: SentMark[]): Promise<void> {
-    this.#unmarked = marks
-    await this.#write(marks)
-    this.#unmarked = []
-  }
-
-  async #write(marks: readonly SentMark[]): Promise<void> {
-    const { records } = this.#parts
-    const results = await Promise.allSettled(marks.map(({ field, id, nextAt, mark }) => records.update(id, (current) =>
-      (field === 'reminded' && current.nextAt !== nextAt ? current : { ...current, [field]: { ...current[field], [this.#id]: mark } }))))
+  async #mark({ field, records: sent }: Batch<R>, markOf: (record: R) => Mark): Promise<void> {
+    const { id, records } = this.#parts
+    const results = await Promise.allSettled(sent.map((record) => {
+      const mark = markOf(record)
+      return records.update(record.id, (current) => {
+        // The reminder of another day has a mark of its own.
+        if (field === 'reminded' && current.nextAt !== record.nextAt) return current
+        return { ...current, [field]: { ...current[field], [id]: mark } }
+      })
+    }))
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 }
-
-const marksOf = <R extends Notified>({ field, records }: Batch<R>, markOf: (record: R) => Mark): SentMark[] =>
-  records.map((record) => ({ field, id: record.id, nextAt: record.nextAt, mark: markOf(record) }))

@@ -1,15 +1,15 @@
 import { DeliveryFailure, statusFailure } from './deliveryFailure.ts'
-import type { Engine } from './engine.ts'
+import type { SearchEngine } from './searchEngine.ts'
 import { keyFile } from '../store/pushRecords.ts'
 import { post } from './post.ts'
 
 const origin = 'https://api.indexnow.org'
 
 /** https://www.indexnow.org/documentation: one of the engines passes it on to the others. */
-export const indexNow: Engine = {
+export const indexNow: SearchEngine = {
   removals: true,
   most: 10_000,
-  async send(_engine, urls, { siteUrl, key, origins, signal }) {
+  async send(_record, urls, { siteUrl, key, origins, signal }) {
     const keyLocation = `${siteUrl}/${keyFile(key)}`
     const body = JSON.stringify({ host: new URL(siteUrl).host, key, keyLocation, urlList: urls })
     const response = await post({ url: new URL('/indexnow', origins.indexnow ?? origin), body, signal })

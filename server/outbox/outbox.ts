@@ -1,5 +1,6 @@
-import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
+import type { Jobs } from '../system/jobs.ts'
+import type { Log } from '../system/log.ts'
 import type { AgentRecord, ChannelRecord } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import type { SiteRecord } from '../store/records.ts'
@@ -14,19 +15,20 @@ import {
   digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, weekMessage, type Wording,
 } from './message.ts'
 import { robotSend } from './robot.ts'
-import { createSending } from './sending.ts'
+import { withTimeout } from './sendQueue.ts'
 import type { Network, Services } from './service.ts'
 import { webhook } from './webhook.ts'
 import { createWeekly } from './weekly.ts'
 import { wecom } from './wecom.ts'
 
-interface Parts {
+interface OutboxParts {
   store: Store
   site: () => SiteRecord
   /** Undefined where it is not set: messages have no link. */
   siteUrl: string | undefined
   pageWords: Wording['pageWords']
   network: Network
+  jobs: Pick<Jobs, 'add' | 'stopping'>
   now: () => number
   log: Log
 }
@@ -43,22 +45,20 @@ export type Outbox = ReturnType<typeof createOutbox>
  * Notifies staff of inquiries and applications, and of sign-ins from new devices. The records themselves are the outbox: what is due
  * follows from them and from the marks of what was sent, so a restart loses nothing, and a crash between the two sends a message twice.
  */
-export function createOutbox({ store, site, siteUrl, pageWords, network, now, log }: Parts) {
+export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, now, log }: OutboxParts) {
   const { channel: channels } = store
-  const sending = createSending(() => [...agents.all(), ...devices.all(), weekly], now)
-  const { wake } = sending
 
   const wordingFor = ({ kind }: ChannelRecord): Wording =>
     ({ maskPhone: site().inquiry.maskPhone, siteUrl, pageWords, plain: kind === 'mail' || kind === 'webhook' })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
-    sending.request((signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
+    withTimeout(jobs, (signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
 
   /** What waits for each channel, of the records of one collection. */
   function queuesOf<R extends Notified, Row>(
     records: Collection<R, Row>, messageFor: (batch: Batch<R>, channel: ChannelRecord) => Message,
   ) {
     const queues = new Map<string, ChannelQueue<R>>()
-    const send = (channel: ChannelRecord, batch: Batch<R>): Promise<void> => sendMessage(channel, messageFor(batch, channel))
+    const sendBatch = (channel: ChannelRecord, batch: Batch<R>): Promise<void> => sendMessage(channel, messageFor(batch, channel))
     records.watch('outbox', (record, _before, _byOtherServer, id) => {
       for (const queue of queues.values()) {
         if (record) queue.follow(record)
@@ -67,12 +67,16 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, now, lo
       wake()
     })
     return {
-      all: () => queues.values(),
       of: (id: string) => queues.get(id),
       reset(id: string, exists: boolean): void {
+        // Its job has nothing to do any more.
         if (!exists) return void queues.delete(id)
-        const queue = queues.get(id) ?? new ChannelQueue(id, { store, records, send, ...sending, now, log })
-        queues.set(id, queue)
+        let queue = queues.get(id)
+        if (!queue) {
+          queue = new ChannelQueue({ id, receivers: channels, records, sendMessage: sendBatch, jobs, now, log })
+          queues.set(id, queue)
+          jobs.add(queue)
+        }
         queue.reset()
       },
     }
@@ -82,9 +86,9 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, now, lo
   const devices = queuesOf(store.newDevice, ({ records }, channel) =>
     newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)))
 
-  const weekly = createWeekly({
-    store, ...sending, send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))), now, log,
-  })
+  const wake = jobs.add(createWeekly({
+    store, send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))), now, log,
+  }))
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
     agents.reset(id, channel !== undefined)
@@ -111,8 +115,6 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, now, lo
       })
       return { ok: true, message: channel.kind === 'mail' ? '已发送，请查看收件箱（也看一下垃圾邮件）' : '已发送，请查看是否收到' }
     },
-
-    start: sending.start,
   }
 }
 

@@ -1,63 +1,47 @@
-import { type EngineName, engineNames, type EngineRow, type PushRow } from '../../contract/push.ts'
-import { kinds } from '../../contract/kinds.ts'
+import { type SearchEngineAnswer, type SearchEngineName, searchEngineNames, type SearchEngineRow } from '../../contract/push.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, fieldFailure } from '../failure.ts'
-import type { Push } from './push.ts'
-import { chinaTime } from '../system/chinaTime.ts'
-import { shownTime, textOf } from '../store/kind.ts'
-import { keyFile, type PushRecord } from '../store/pushRecords.ts'
+import { shownTime } from '../store/kind.ts'
+import { keyFile, type SearchEngineRecord } from '../store/pushRecords.ts'
 import type { Store } from '../store/store.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { Push } from './push.ts'
 
-interface Services {
+interface PushCallsParts {
   store: Store
   push: Push
   now: () => number
 }
 
-const names = Object.keys(engineNames) as EngineName[]
-const lastPages = 20
-
-/** Services of search engines that are notified of pages. */
-export function pushCalls({ store, push, now }: Services): Pick<Handlers, 'pushDetail' | 'pushSave' | 'pushTest' | 'pushAll'> {
-  const rowOf = (engine: EngineName): EngineRow => {
-    const { on = false, site, token = '', paused, remain } = store.engine.get(engine) ?? {}
+/** Search engines that are notified of pages. */
+export function pushCalls(
+  { store: { searchEngine }, push, now }: PushCallsParts,
+): Pick<Handlers, 'pushDetail' | 'pushSave' | 'pushTest' | 'pushAll'> {
+  const rowOf = (engine: SearchEngineName): SearchEngineRow => {
+    const { on = false, site, token = '', paused, remain, answer } = searchEngine.get(engine) ?? {}
     const key = push.key()
     return {
       engine, on, waiting: push.waiting(engine), ...(paused && { paused: { reason: paused.reason } }),
       ...(engine === 'baidu' && { ...(site && { site }), ...(token && { hint: token.slice(-4) }) }),
       ...(engine === 'indexnow' && key && { keyFile: `/${keyFile(key)}` }),
       ...(remain?.day === chinaTime(now()).slice(0, 10) && { remain: remain.count }),
-    }
-  }
-  const pageOf = ({ kind, recordId, address, version, changedAt, marks }: PushRecord): PushRow => {
-    const record = store.states[kind].live.get(recordId)
-    return {
-      address, title: record ? textOf(record, kinds[kind].title) : '', changedAt: shownTime(changedAt),
-      ...(version === '' && { removed: true }),
-      results: names.flatMap((engine) => {
-        const { state, at, reason } = marks[engine] ?? {}
-        return state ? [{ engine, state, ...(at !== undefined && { at: shownTime(at) }), ...(reason !== undefined && { reason }) }] : []
-      }),
+      ...(answer && { answer: answerRow(answer) }),
     }
   }
   return {
-    pushDetail: () => ({
-      ...(push.problem !== undefined && { problem: push.problem }),
-      engines: names.map(rowOf),
-      pages: store.push.all().filter(({ marks }) => Object.keys(marks).length > 0)
-        .sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1)).slice(0, lastPages).map(pageOf),
-    }),
+    pushDetail: () => ({ ...(push.problem !== undefined && { problem: push.problem }), engines: searchEngineNames.map(rowOf) }),
 
     async pushSave({ engine, on: wanted, site, token }) {
-      const existing = store.engine.get(engine)
+      const existing = searchEngine.get(engine)
       const on = wanted ?? existing?.on ?? false
       const fields = engine === 'baidu' ? { site: site || existing?.site || '', token: token || existing?.token || '' } : {}
       if (on && engine === 'baidu') refuseEmpty(fields)
       if (on && engine === 'indexnow') await push.makeKey()
       const at = chinaTime(now())
-      await store.engine.change(engine, (stored) => {
-        const { paused: _paused, ...current } = stored ?? { id: engine, createdAt: at, on: false, since: at }
-        return { ...current, ...fields, on, since: on && current.on ? current.since : at }
+      await searchEngine.change(engine, (stored) => {
+        const { paused: _paused, answer: _answer, ...current } = stored ?? { id: engine, createdAt: at, on: false, since: at }
+        // What has changed while it was off is not sent.
+        return { ...current, ...fields, on, ...(!(on && current.on) && { since: at, waiting: [] }) }
       })
       return null
     },
@@ -66,11 +50,14 @@ export function pushCalls({ store, push, now }: Services): Pick<Handlers, 'pushD
 
     async pushAll() {
       if (push.problem !== undefined) throw new Failure(400, push.problem)
-      if (!store.engine.all().some(({ on }) => on)) throw new Failure(400, '请先启用百度或IndexNow')
+      if (!searchEngine.all().some(({ on }) => on)) throw new Failure(400, '请先启用百度或IndexNow')
       return { count: await push.all() }
     },
   }
 }
+
+const answerRow = ({ at, words, failed, retryAt }: NonNullable<SearchEngineRecord['answer']>): SearchEngineAnswer =>
+  ({ at: shownTime(at), words, ...(failed && { failed }), ...(retryAt !== undefined && { nextAt: shownTime(retryAt) }) })
 
 function refuseEmpty({ site, token }: { site?: string; token?: string }): void {
   if (!site) throw fieldFailure('site', '请填写站点，照百度搜索资源平台上的写法')

@@ -7,17 +7,20 @@ export const minute = 60 * second
 const hour = 60 * minute
 /** After each failure; after the last one it has failed. */
 const retryMs = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
-/** Until the disk, the database or the server that sends is asked again. */
-export const pauseMs = 15 * second
 
 /** How long nothing else is sent to a service, after so many failures in a row. */
 export const holdMs = (failures: number, { waitMs }: DeliveryFailure): number =>
   Math.max(waitMs, Math.min(retryMs[failures] ?? minute, minute))
 
-export function failedMark(before: Mark | undefined, { message, waitMs }: DeliveryFailure, at: string, now: number): Mark {
+/** When to try again what has failed so many times before; undefined when it was the last time. */
+export function retryTime(tries: number, { waitMs }: DeliveryFailure, now: number): string | undefined {
+  const delay = retryMs[tries]
+  return delay === undefined ? undefined : chinaTime(now + Math.max(delay, waitMs))
+}
+
+export function failedMark(before: Mark | undefined, failure: DeliveryFailure, at: string, now: number): Mark {
   const tried = before?.tries ?? 0
-  const delay = retryMs[tried]
-  const failed = { at, reason: message, tries: tried + 1 }
-  if (delay === undefined) return { state: 'failed', ...failed }
-  return { state: 'waiting', ...failed, retryAt: chinaTime(now + Math.max(delay, waitMs)) }
+  const retryAt = retryTime(tried, failure, now)
+  const mark = { at, reason: failure.message, tries: tried + 1 }
+  return retryAt === undefined ? { state: 'failed', ...mark } : { state: 'waiting', ...mark, retryAt }
 }

@@ -1,5 +1,5 @@
 import type { ChannelKind, RobotKind } from '../../contract/channels.ts'
-import type { EngineName } from '../../contract/push.ts'
+import type { SearchEngineName } from '../../contract/push.ts'
 import type { Outside } from '../network/outside.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import type { Message } from './message.ts'
@@ -11,7 +11,7 @@ export interface Network {
   /** Webhooks may be http. */
   allowHttp: boolean
   /** Of the operator, in place of the services' own. */
-  origins: Readonly<Partial<Record<RobotKind | EngineName, string | undefined>>>
+  origins: Readonly<Partial<Record<RobotKind | SearchEngineName, string | undefined>>>
 }
 
 /** Rejects with a DeliveryFailure. */

@@ -1,12 +1,12 @@
-import { type Log, warnOnce } from '../system/log.ts'
+import type { Job } from '../system/jobs.ts'
+import type { Log } from '../system/log.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
 import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
-import { minute, pauseMs } from './retries.ts'
-import type { Queue, Sending } from './sending.ts'
+import { minute } from './retries.ts'
 
-interface Parts extends Pick<Sending, 'leads' | 'isStopped'> {
+interface WeeklyParts {
   store: Pick<Store, 'agent' | 'channel'>
   send(channel: ChannelRecord, week: Week): Promise<void>
   now: () => number
@@ -32,47 +32,39 @@ const lastNine = (now: number): number => now - (now - firstNine) % (7 * day)
 export const lastMonday = (now: number): string => chinaTime(lastNine(now)).slice(0, 10)
 
 /** Sends the week's numbers on Mondays at nine. The channel's record says for which Monday that is done, so a restart loses nothing. */
-export function createWeekly({ store, send, leads, isStopped, now, log }: Parts): Queue {
-  let holdUntil = 0
-  let running: Promise<void> | undefined
+export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
+  /** When to ask a channel again that has failed. */
+  const retryAt = new Map<string, number>()
 
   const mayGet = ({ kind, on, paused, weekly }: ChannelRecord): boolean => on === true && !paused && weekly === true && kind !== 'webhook'
-  const isDue = ({ weekSent = '' }: ChannelRecord): boolean => {
+  const dueAt = ({ id, weekSent = '' }: ChannelRecord): number => {
     const monday = lastMonday(now())
     // On another day it is news no more.
-    return weekSent < monday && now() < chinaDay(monday).end
+    const isDue = weekSent < monday && now() < chinaDay(monday).end
+    return isDue ? (retryAt.get(id) ?? 0) : lastNine(now()) + 7 * day
   }
-  const pass = warnOnce(log, 'the week was not sent or not marked; it is tried again', async () => {
-    for (const channel of store.channel.all()) {
-      if (isStopped() || !mayGet(channel) || !isDue(channel)) continue
-      if (!(await leads())) break
+  return {
+    failed: 'the week was not sent or not marked; it is tried again',
+    onlyLeader: true,
+    next: () => Math.min(...store.channel.all().filter(mayGet).map(dueAt)),
+    async run() {
+      const channel = store.channel.all().find((each) => mayGet(each) && dueAt(each) <= now())
+      if (!channel) return
       const week = weekOf(store, lastMonday(now()))
       try {
         await send(channel, week)
       } catch (error) {
         if (!(error instanceof DeliveryFailure)) throw error
-        holdUntil = now() + retryMs
+        retryAt.set(channel.id, now() + retryMs)
         log('warn', `channel/${channel.id}: the week was not sent: ${error.message}`)
-        continue
+        return
       }
       await store.channel.update(channel.id, (current) => ({ ...current, weekSent: week.day }))
-    }
-  })
-  return {
-    get wakeAt() {
-      const open = running ? [] : store.channel.all().filter(mayGet)
-      if (open.length === 0) return Infinity
-      return Math.max(holdUntil, open.some(isDue) ? 0 : lastNine(now()) + 7 * day)
-    },
-    run() {
-      holdUntil = now() + pauseMs
-      running ??= pass().finally(() => (running = undefined))
-      return running
     },
   }
 }
 
-function weekOf({ agent }: Parts['store'], monday: string): Week {
+function weekOf({ agent }: WeeklyParts['store'], monday: string): Week {
   const { start } = chinaDay(monday)
   let [count, fresh] = [0, 0]
   for (const { createdAt, state = 'new' } of agent.newest()) {

@@ -1,5 +1,5 @@
 import { type PagedKind, pagedKinds } from '../../contract/kinds.ts'
-import type { EngineName } from '../../contract/push.ts'
+import type { SearchEngineName } from '../../contract/push.ts'
 import type { Mark } from './agentRecords.ts'
 import { internalKind, type Stored, strings } from './kind.ts'
 
@@ -7,33 +7,51 @@ import { internalKind, type Stored, strings } from './kind.ts'
 export const keyId = 'indexnow'
 export const keyFile = (key: string): string => `${key}.txt`
 
-/** A service of search engines, with its secret; `id` is its name. */
-export interface EngineRecord extends Stored {
+/** A page that a search engine is to know of. */
+export interface WaitingPage {
+  kind: PagedKind
+  recordId: string
+  address: string
+  changedAt: string
+  gone?: true
+}
+
+/** A search engine, with its secret; `id` is its name. */
+export interface SearchEngineRecord extends Stored {
   on: boolean
-  /** When it was last switched on. What is older is not sent. */
+  /** What is older waits, was sent, or is older than the last time that it was switched on. */
   since: string
   site?: string
   token?: string
   paused?: { reason: string; at: string }
-  /** The last test that has succeeded. */
-  testedAt?: string
   /** How many addresses it accepts on this day. */
   remain?: { day: string; count: number }
+  /** Absent in records of older releases. */
+  waiting?: readonly WaitingPage[]
+  /** What it replied last, and when to try again what has failed so often. */
+  answer?: { at: string; words: string; failed?: true; tries?: number; retryAt?: string }
 }
 
-/** What search engines are to know of a page; `id` follows from its address. */
-export interface PushRecord extends Stored {
+export const waitingOf = ({ waiting = [] }: SearchEngineRecord): readonly WaitingPage[] => waiting
+
+/** What older releases kept of each address. */
+interface PushRecord extends Stored {
   kind: PagedKind
   recordId: string
   address: string
   /** Of the record; '' once the page is gone. */
   version: string
   changedAt: string
-  /** By services. Without a mark it is not sent. */
-  marks: Readonly<Partial<Record<EngineName, Mark>>>
+  marks: Readonly<Partial<Record<SearchEngineName, Mark>>>
 }
 
-export const engineKind = internalKind<EngineRecord>('engine', (value) => strings('since')(value) && typeof value.on === 'boolean')
+export const searchEngineKind =
+  internalKind<SearchEngineRecord>('engine', (value) => strings('since')(value) && typeof value.on === 'boolean')
 export const pushKind = internalKind<PushRecord>('push', (value) =>
   strings('recordId', 'address', 'version', 'changedAt')(value) && pagedKinds.some((kind) => kind === value.kind) &&
   typeof value.marks === 'object' && value.marks !== null)
+
+/** What was waiting for a search engine. */
+export const waitedBefore = (name: SearchEngineName, { since }: SearchEngineRecord, pages: readonly PushRecord[]): WaitingPage[] =>
+  pages.filter(({ marks, changedAt }) => marks[name]?.state === 'waiting' && changedAt >= since)
+    .map(({ kind, recordId, address, changedAt, version }) => ({ kind, recordId, address, changedAt, ...(version === '' && { gone: true }) }))

@@ -8,7 +8,7 @@ import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { type Role, roles } from '../../contract/roles.ts'
 import { isStarterPicture, uploadExtension } from '../../contract/pictureName.ts'
 import { agentKind, channelKind, doubtfulKind, type Marks } from './agentRecords.ts'
-import { engineKind, pushKind } from './pushRecords.ts'
+import { pushKind, searchEngineKind } from './pushRecords.ts'
 import {
   createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, strings, textOf,
 } from './kind.ts'
@@ -344,9 +344,9 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 
 /** The kinds that have neither drafts nor trash. */
 export const plainKinds = {
-  channel: channelKind, engine: engineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind, newDevice: newDeviceKind,
-  secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind, media: mediaKind, filmUpload: filmUploadKind,
-  evidence: evidenceKind,
+  channel: channelKind, searchEngine: searchEngineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind,
+  newDevice: newDeviceKind, secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind, media: mediaKind,
+  filmUpload: filmUploadKind, evidence: evidenceKind,
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../eventually.ts'
 import { fakeService, json } from '../outbox/fakeService.ts'
 import { siteWith } from '../outbox/site.ts'
 import { browserTest, seriousFaults } from './browser.ts'
@@ -33,11 +32,7 @@ browserTest('Baidu and IndexNow are switched on and tested, a wrong token is sai
   assert.equal(`/${await (await fetch(server.url + file)).text()}.txt`, file)
   await group.getByRole('button', { name: '推送全部页面' }).click()
   await page.getByRole('button', { name: '推送全部', exact: true }).click()
-  const pushed = group.getByRole('list', { name: '最近的网址' }).getByRole('listitem').filter({ hasText: '一篇新闻' })
-  await eventually(async () => {
-    await group.getByRole('button', { name: '刷新' }).click()
-    return (await pushed.getByText('待推送').count()) === 2
-  }, 'it is due for both')
+  for (const each of [first, second]) await each.getByText('1个网址待推送').waitFor()
   assert.deepEqual(await seriousFaults(page), [])
   assert.deepEqual(complaints.filter((each) => !/422|400/.test(each)), [])
 })

@@ -192,8 +192,8 @@ test('one more descriptor and the file of a page give a kind of record its calls
     assert.deepEqual(await finds(), [[], false, false, 404], 'nothing of a group that is off')
     await switched(true)
     await eventually(async () => {
-      const { pages } = await staff('push/detail')
-      return pages.some((each: { address: string; title: string }) => each.address === address && each.title === '吊装课')
+      const { engines } = await staff('push/detail')
+      return engines.some((each: { engine: string; waiting: number }) => each.engine === 'indexnow' && each.waiting > 0)
     }, 'it waits to be sent to search engines')
 
     const checks: { id: string; findings?: { text: string; link: string }[] }[] = await staff('check/list')

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { EngineName, EngineRow, PushRow } from '../../contract/push.ts'
-import { Failure } from '../../server/failure.ts'
+import type { PushDetail, SearchEngineName, SearchEngineRow } from '../../contract/push.ts'
 import { createPush } from '../../server/outbox/push.ts'
 import { internet } from '../../server/network/outside.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { openStore } from '../../server/store/store.ts'
 import { settableClock } from '../clock.ts'
+import { createJobs } from '../../server/system/jobs.ts'
 import { eventually } from '../eventually.ts'
 import { filesOnly, newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
@@ -51,17 +53,17 @@ async function pushingSite(t: TestContext, { folder = newFolder(t), env = {} }: 
     assert.equal(reply.code, 200, `${path}: ${reply.msg}`)
     return reply
   }
-  const detail = async (): Promise<{ engines: EngineRow[]; pages: PushRow[]; problem?: string }> => (await call('push/detail')).data
-  const engine = async (name: EngineName): Promise<EngineRow> =>
+  const detail = async (): Promise<PushDetail> => (await call('push/detail')).data
+  const engine = async (name: SearchEngineName): Promise<SearchEngineRow> =>
     (await detail()).engines.find((each) => each.engine === name) ?? assert.fail()
   return {
     baidu, indexnow, call, detail, engine,
     raw: (path: string, body?: object) => site.call(path, body),
     server: () => site.server,
-    on: async (name: EngineName, fields: object = {}): Promise<void> =>
+    on: async (name: SearchEngineName, fields: object = {}): Promise<void> =>
       void await call('push/save', { engine: name, on: true, ...(name === 'baidu' && { site: origin, token }), ...fields }),
     /** So many pages wait. A save is answered before. */
-    due: (name: EngineName, count: number): Promise<void> =>
+    due: (name: SearchEngineName, count: number): Promise<void> =>
       eventually(async () => (await engine(name)).waiting === count, `${count} wait for ${name}`),
     /** Sets the clock, and has the queues notice it at once instead of within 15 seconds. */
     async advance(ms: number): Promise<void> {
@@ -76,15 +78,13 @@ async function pushingSite(t: TestContext, { folder = newFolder(t), env = {} }: 
     },
     now: (): number => Date.now() + time,
     news: async (newTitle: string, more: object = {}): Promise<string> => (await call('news/saveNews', { newTitle, ...more })).data.newId,
-    stateOf: async (address: string): Promise<Record<string, string>> => Object.fromEntries(
-      ((await detail()).pages.find((page) => page.address === address)?.results ?? []).map((result) => [result.engine, result.state])),
   }
 }
 const newsAt = (id: string): string => `/xwdtDet?newId=${id}`
 const quiet = (): Promise<void> => wait(300)
 
 test('what is published, changed or removed is sent together a minute later, removals to IndexNow only', async (t) => {
-  const { baidu, indexnow, call, on, news, due, advance, stateOf, server, engine } = await pushingSite(t)
+  const { baidu, indexnow, call, on, news, due, advance, server, engine } = await pushingSite(t)
   const early = await news('较早的')
   await on('baidu')
   await on('indexnow')
@@ -102,7 +102,8 @@ test('what is published, changed or removed is sent together a minute later, rem
   assert.deepEqual([pathsSent(baidu).sort(), pathsSent(indexnow).sort()], [sent, sent])
   assert.deepEqual(baidu.received.map(({ path }) => path), Array(2).fill(`/urls?site=${encodeURIComponent(origin)}&token=${token}`))
   assert.equal(baidu.received[1]?.headers['content-type'], 'text/plain')
-  await eventually(async () => (await stateOf(newsAt(first))).baidu === 'sent', 'it is marked')
+  await due('baidu', 0)
+  assert.match((await engine('baidu')).answer?.words ?? '', /收到了4个网址/)
   await eventually(async () => (await engine('baidu')).remain === 996, 'what is left of the quota is kept')
 
   const { host, key, keyLocation } = JSON.parse(indexnow.received[0]?.body ?? '')
@@ -180,7 +181,7 @@ test('of a quota the newest use what is left, and the rest goes out from 00:05 o
   assert.deepEqual(pathsSent(baidu).slice(2), ids.slice(2))
 })
 
-const replies: [name: EngineName, title: string, reply: FakeService['reply'], reason: RegExp, outcome: 'paused' | 'waiting'][] = [
+const replies: [name: SearchEngineName, title: string, reply: FakeService['reply'], reason: RegExp, outcome: 'paused' | 'waiting'][] = [
   ['baidu', 'a wrong token', json({ error: 401, message: 'token is not valid' }, 401), /推送密钥不对/, 'paused'],
   ['baidu', 'another site', json({ error: 400, message: 'site error' }, 400), /没有在百度搜索资源平台验证过/, 'paused'],
   ['baidu', 'an error that nobody knows', json({ error: 500, message: 'internal error, please try later' }, 500), /HTTP 500/, 'waiting'],
@@ -194,42 +195,45 @@ const replies: [name: EngineName, title: string, reply: FakeService['reply'], re
 ]
 
 test('an error that lasts pauses a service until a test succeeds, any other is tried again; no save fails', async (t) => {
-  const { baidu, indexnow, call, on, news, due, advance, engine, detail, stateOf } = await pushingSite(t)
+  const { baidu, indexnow, call, on, news, due, advance, engine } = await pushingSite(t)
   const services = { baidu, indexnow }
   const works = { baidu: quotaOf(1000), indexnow: accepted }
   for (const [name, title, reply, reason, outcome] of replies) {
     services[name].reply = reply
     await on(name)
-    const address = newsAt(await news(title))
+    await news(title)
     await due(name, 1)
     await advance(minute)
-    const reasonOf = async (): Promise<string | undefined> => (outcome === 'paused' ? (await engine(name)).paused?.reason
-      : (await detail()).pages.find((page) => page.address === address)?.results[0]?.reason)
+    const reasonOf = async (): Promise<string | undefined> => {
+      const { paused, answer } = await engine(name)
+      return outcome === 'paused' ? paused?.reason : answer?.failed && answer.words
+    }
     await eventually(async () => (await reasonOf()) !== undefined, `${name}, ${title}: a reason`)
     assert.match((await reasonOf()) ?? '', reason, title)
-    assert.equal((await stateOf(address))[name], 'waiting', title)
+    assert.equal((await engine(name)).waiting, 1, title)
     services[name].reply = works[name]
     const { data } = await call('push/test', { engine: name })
     assert.equal(data.ok, true, title)
     await advance(2 * minute)
-    await eventually(async () => (await stateOf(address))[name] === 'sent', `${name}, ${title}: sent in the end`)
-    assert.equal((await engine(name)).paused, undefined)
+    await eventually(async () => (await engine(name)).waiting === 0, `${name}, ${title}: sent in the end`)
+    const { paused, answer } = await engine(name)
+    assert.deepEqual([paused, answer?.words, answer?.failed], [undefined, '收到了1个网址', undefined])
     await call('push/save', { engine: name, on: false })
   }
 })
 
 test('addresses that Baidu does not accept have failed, and are no longer sent', async (t) => {
-  const { baidu, on, news, due, advance, detail } = await pushingSite(t)
+  const { baidu, on, news, due, advance, engine } = await pushingSite(t)
   await on('baidu')
   await on('indexnow')
   const [good, foreign] = [newsAt(await news('好')), newsAt(await news('别处'))]
   await due('baidu', 2)
   baidu.reply = json({ remain: 5, success: 1, not_same_site: [origin + foreign], not_valid: [] })
   await advance(minute)
-  const resultOf = async (address: string) => (await detail()).pages.find((page) => page.address === address)?.results[0]
-  await eventually(async () => (await resultOf(foreign))?.state === 'failed', 'it has failed')
-  assert.match((await resultOf(foreign))?.reason ?? '', /不属于填写的站点/)
-  assert.equal((await resultOf(good))?.state, 'sent')
+  await due('baidu', 0)
+  const { words = '' } = (await engine('baidu')).answer ?? {}
+  assert.ok(words.startsWith(`收到了1个网址，没有接受1个：${origin}${foreign}（百度说这个网址不属于填写的站点`), words)
+  assert.ok(!words.includes(good))
 })
 
 test('the token is never sent back, only those who may change the site push, and Baidu says what is left', async (t) => {
@@ -271,30 +275,51 @@ for (const SITE_URL of ['', 'http://localhost:8080', 'http://127.0.0.1']) {
   })
 }
 
-test('all pages are marked in parts, which no save waits for; once at a time, and none that waits already', filesOnly, async (t) => {
+test('all pages wait after one write, and those that wait already are not written again', filesOnly, async (t) => {
   const root = newFolder(t)
   let writes = 0
   const disk = newDisk(t, root, async (ops) => {
-    writes += ops.filter(({ collection }) => collection === 'push').length
+    writes += ops.filter(({ collection }) => collection === 'engine').length
     return commitBatch(root, ops)
   })
-  const store = await openStore({ disk, now: Date.now, log: () => {} })
+  const facts = { now: Date.now, log: () => {} }
+  const store = await openStore({ disk, ...facts })
   const network = { outside: internet, allowHttp: false, origins: {} }
   const site = () => ({ pagesOn: { news: true }, inquiry: { form: true }, groups: [] }) as never
-  const push = createPush({ store, site, siteUrl: origin, network, now: Date.now, log: () => {} })
+  const jobs = createJobs({ ...facts, leads: async () => true })
+  const push = createPush({ store, site, siteUrl: origin, network, jobs, ...facts })
   const at = new Date().toISOString()
   const article = (newTitle: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', changedAt: at })
   await Promise.all(Array.from({ length: 800 }, (_, n) => store.news.insert(article(`${n}`) as never)))
-  await store.engine.put({ id: 'indexnow', createdAt: at, on: true, since: '2020-01-01T00:00:00.000+08:00' })
-
-  const all = push.all()
-  await assert.rejects(push.all(), (error: Error) => error instanceof Failure && error.code === 409)
-  await store.item.put({ id: 'item', createdAt: at, sysName: '同事的保存', logo: '' })
-  assert.ok(store.push.size < 400, `${store.push.size} are written before a save of somebody else`)
-  assert.equal(await all, 800)
-  assert.deepEqual([store.push.size, push.waiting('indexnow'), writes], [800, 800, 800])
-  const [first] = store.news.all()
-  await store.push.update(store.push.all().find(({ recordId }) => recordId === first?.id)?.id ?? '', (current) => ({ ...current, version: 'older' }))
+  await store.searchEngine.put({ id: 'indexnow', createdAt: at, on: true, since: '2020-01-01T00:00:00.000+08:00' })
   assert.equal(await push.all(), 800)
-  assert.equal(writes, 802, 'one was outdated')
+  assert.deepEqual([push.waiting('indexnow'), writes], [800, 2])
+  assert.equal(await push.all(), 800)
+  assert.equal(writes, 2)
+})
+
+test('what waited in the records of an older release is sent once, and these are removed', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const first = await siteWith(t, {}, { folder })
+  const newId = (await first.call('news/saveNews', { newTitle: '等着的' })).data.newId
+  const sentId = (await first.call('news/saveNews', { newTitle: '推送过的' })).data.newId
+  await first.server.stop()
+  const createdAt = '2026-01-01T12:00:00.000+08:00'
+  const put = (collection: string, id: string, fields: object): void => {
+    mkdirSync(join(folder, 'data', collection), { recursive: true })
+    writeFileSync(join(folder, 'data', collection, `${id}.json`), JSON.stringify({ id, createdAt, ...fields }))
+  }
+  put('secret', 'indexnow', { key: 'a'.repeat(32) })
+  put('engine', 'indexnow', { on: true, since: createdAt, testedAt: createdAt })
+  for (const [id, state] of [[newId, 'waiting'], [sentId, 'sent']]) {
+    put('push', `of${id}`, {
+      kind: 'news', recordId: id, address: newsAt(id), version: createdAt, changedAt: createdAt, marks: { indexnow: { state } },
+    })
+  }
+  const indexnow = await fakeService(t, accepted)
+  const again = await siteWith(t, { indexnow }, { folder })
+  await eventually(() => indexnow.received.length > 0, 'it is sent')
+  assert.deepEqual(pathsSent(indexnow), [newsAt(newId)])
+  await eventually(() => readdirSync(join(folder, 'data', 'push')).length === 0, 'the old records are gone')
+  await again.server.stop()
 })

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RobotKind } from '../../contract/channels.ts'
-import type { EngineName } from '../../contract/push.ts'
+import type { SearchEngineName } from '../../contract/push.ts'
 import type { settableClock } from '../clock.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
 import type { FakeService } from './fakeService.ts'
@@ -10,7 +10,7 @@ type Send = (path: string, body?: object) => Promise<Awaited<ReturnType<TestServ
 
 /** A server whose robots are these services, as an administrator uses it. */
 export async function siteWith(
-  t: TestContext, services: Partial<Record<RobotKind | EngineName, FakeService>>,
+  t: TestContext, services: Partial<Record<RobotKind | SearchEngineName, FakeService>>,
   { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
 ) {
   const origins = Object.fromEntries(Object.entries(services).map(([kind, { origin }]) => [`NOTIFY_${kind.toUpperCase()}_ORIGIN`, origin]))

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type EngineRow, engineForm } from '../../../contract/push.ts'
+import { searchEngineForm, type SearchEngineRow } from '../../../contract/push.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { useFields } from '../forms/useFields.ts'
@@ -9,8 +9,8 @@ import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 /** What Baidu needs. The first save switches it on. */
-export function BaiduForm({ row: { site = '', hint, on }, onSaved }: { row: EngineRow; onSaved(): Promise<void> }) {
-  const form = useFields({ site: engineForm.site, token: engineForm.token }, { site: site || location.origin, token: '' })
+export function BaiduForm({ row: { site = '', hint, on }, onSaved }: { row: SearchEngineRow; onSaved(): Promise<void> }) {
+  const form = useFields({ site: searchEngineForm.site, token: searchEngineForm.token }, { site: site || location.origin, token: '' })
   const [failure, setFailure] = useState('')
   const [locked, run, saving] = useRepeatGuard()
   const save = async (): Promise<void> => {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import { type EngineName, engineNames, type EngineRow, type PushDetail } from '../../../contract/push.ts'
+import { type PushDetail, type SearchEngineName, type SearchEngineRow, searchEngines } from '../../../contract/push.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { ChannelNote, TestButton, type TestState } from '../channels/ChannelTest.tsx'
 import { ServiceCard } from '../channels/ServiceCard.tsx'
 import { useTests } from '../channels/useTests.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { BaiduForm } from './BaiduForm.tsx'
-import { PushedPages } from './PushedPages.tsx'
 
-/** 搜索引擎推送: the services of search engines, and what they were sent. */
+/** 搜索引擎推送: a card for each search engine. */
 export function PushGroup() {
   const { detail, failure, load } = usePushDetail()
-  const { tests, test } = useTests((engine: EngineName) => api('pushTest', { engine }), load)
+  const { tests, test } = useTests((engine: SearchEngineName) => api('pushTest', { engine }), load)
   const change = async (action: () => Promise<string>): Promise<void> => {
     try {
       toast(await action())
@@ -23,9 +23,9 @@ export function PushGroup() {
     }
     await load()
   }
-  const switchTo = (engine: EngineName, on: boolean): Promise<void> => change(async () => {
+  const switchTo = (engine: SearchEngineName, on: boolean): Promise<void> => change(async () => {
     await api('pushSave', { engine, on })
-    return `已${on ? '启用' : '停用'}“${engineNames[engine]}”`
+    return `已${on ? '启用' : '停用'}“${searchEngines[engine]}”`
   })
   const pushAll = async (): Promise<void> => {
     const question = '把所有产品、新闻、案例和页面的网址都推送一遍。百度每天有额度，超出的部分会在以后几天推送。确定吗？'
@@ -42,14 +42,19 @@ export function PushGroup() {
       {detail && (
         <ul className="stack" aria-label="搜索引擎">
           {detail.engines.map((row) => (
-            <Engine
+            <SearchEngine
               key={row.engine} row={row} test={tests.get(row.engine)} onTest={() => void test(row.engine)} onSaved={load}
               onSwitch={(on) => void switchTo(row.engine, on)}
             />
           ))}
         </ul>
       )}
-      {detail && <PushedPages pages={detail.pages} onReload={() => void load()} onPushAll={() => void pushAll()} />}
+      {detail && (
+        <p className="row wraps">
+          <LinkButton onClick={() => void load()}>刷新</LinkButton>
+          <LinkButton onClick={() => void pushAll()}>推送全部页面</LinkButton>
+        </p>
+      )}
     </section>
   )
 }
@@ -70,17 +75,17 @@ function usePushDetail() {
   return { detail, failure, load }
 }
 
-interface EngineProps {
-  row: EngineRow
+interface SearchEngineProps {
+  row: SearchEngineRow
   test: TestState | undefined
   onTest(): void
   onSwitch(on: boolean): void
   onSaved(): Promise<void>
 }
 
-function Engine({ row, test, onTest, onSwitch, onSaved }: EngineProps) {
-  const { engine, on, paused, waiting, remain, keyFile, hint } = row
-  const label = engineNames[engine]
+function SearchEngine({ row, test, onTest, onSwitch, onSaved }: SearchEngineProps) {
+  const { engine, on, paused, waiting, remain, keyFile, hint, answer } = row
+  const label = searchEngines[engine]
   const facts = [
     engine === 'indexnow' && '必应、Yandex等，一处推送，几家共享', waiting > 0 && `${waiting}个网址待推送`,
     remain !== undefined && `今天还可以推送${remain}个`,
@@ -88,6 +93,13 @@ function Engine({ row, test, onTest, onSwitch, onSaved }: EngineProps) {
   const isKnown = engine === 'baidu' ? hint !== undefined : keyFile !== undefined
   const more = (
     <>
+      {answer && !paused && (
+        <p className="small">
+          <span className="muted">{`上次回应 ${answer.at.slice(0, 16)}：`}</span>
+          <span className={answer.failed ? 'bad' : 'muted'}>{answer.words}</span>
+          {answer.nextAt && <span className="muted">{`（${answer.nextAt.slice(0, 16)}再试）`}</span>}
+        </p>
+      )}
       {on && remain === 0 && <p className="muted small">今天的额度已用完，其余的从明天00:05开始推送。</p>}
       {engine === 'baidu' && <BaiduForm row={row} onSaved={onSaved} />}
       {keyFile !== undefined && (

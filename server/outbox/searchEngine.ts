@@ -1,8 +1,8 @@
-import type { EngineRecord } from '../store/pushRecords.ts'
+import type { SearchEngineRecord } from '../store/pushRecords.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import type { Network } from './service.ts'
 
-export interface EngineContext {
+export interface SearchEngineContext {
   siteUrl: string
   /** The one that IndexNow finds in a file of the site. */
   key: string
@@ -10,7 +10,7 @@ export interface EngineContext {
   signal: AbortSignal
 }
 
-/** What a service has said of the addresses that it was sent. */
+/** What a search engine replies to addresses. */
 export interface Sent {
   /** How many more it accepts today. */
   remain?: number
@@ -18,15 +18,15 @@ export interface Sent {
   refused: ReadonlyMap<string, string>
 }
 
-export interface Engine {
+export interface SearchEngine {
   /** Pages that are gone are sent, too. */
   removals: boolean
   /** How many addresses one request may have. */
   most: number
   /** How many addresses it accepts today; absent where there is no limit. */
-  quota?(engine: EngineRecord, context: EngineContext): Promise<number>
+  quota?: (record: SearchEngineRecord, context: SearchEngineContext) => Promise<number>
   /** Rejects with a DeliveryFailure. */
-  send(engine: EngineRecord, urls: readonly string[], context: EngineContext): Promise<Sent>
+  send(record: SearchEngineRecord, urls: readonly string[], context: SearchEngineContext): Promise<Sent>
 }
 
 /** No more is accepted today. */
