@@ -17,8 +17,7 @@ import { recordCalls } from './content/recordCalls.ts'
 import { relatedCalls } from './content/related.ts'
 import { createSchedule } from './content/schedule.ts'
 import { limitSearches as newSearchLimit, missedWord, siteSearchCalls } from './content/siteSearch.ts'
-import type { Trash } from './content/trash.ts'
-import { trashCalls } from './content/trashCalls.ts'
+import { type Trash, trashCalls } from './content/trash.ts'
 import { summaryCalls } from './dashboard/summary.ts'
 import { titleCalls } from './dashboard/titles.ts'
 import { noSpace } from './failure.ts'
@@ -81,7 +80,7 @@ import type { Log } from './system/log.ts'
 import { visitCalls } from './visits/visitCalls.ts'
 import { createVisits } from './visits/visits.ts'
 
-interface Parts {
+interface AppParts {
   config: Config
   store: Store
   /** The site record; the shipped one where the store has none. */
@@ -108,7 +107,7 @@ interface Parts {
 }
 
 /** What calls and pages are made of. */
-function createServices(parts: Parts) {
+function createServices(parts: AppParts) {
   const { config, store, site, starter, database, jobs, now, log } = parts
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
@@ -194,7 +193,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
   }
 }
 
-export function createApp(parts: Parts) {
+export function createApp(parts: AppParts) {
   const services = createServices(parts)
   const { store, site, starter, visits, sessions, links, limitSearches, config: { trusts } } = services
   const handlers = createHandlers({ ...services, drawPreview: (...page) => pages.preview(...page) })
@@ -235,7 +234,7 @@ export function createApp(parts: Parts) {
 /** Above a page that is shown by its link before it is published. */
 const draftNote = '预览：这一页还没有发布'
 
-function freeSpaceOf({ config, database, now, log }: Parts): { data: FreeSpace; uploads: FreeSpace } {
+function freeSpaceOf({ config, database, now, log }: AppParts): { data: FreeSpace; uploads: FreeSpace } {
   const reserve = config.diskReserve
   return {
     // The free space of a database is monitored where it runs.

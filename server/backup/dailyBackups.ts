@@ -103,7 +103,9 @@ export function dailyBackups({ config, store, jobs, now, log }: Parts): DailyBac
   }
 }
 
-async function makeDaily(path: string, { config, store, now, signal }: Omit<Parts, 'jobs' | 'log'> & { signal: AbortSignal }): Promise<Archived> {
+async function makeDaily(
+  path: string, { config, store, now, signal }: Omit<Parts, 'jobs' | 'log'> & { signal: AbortSignal },
+): Promise<Archived> {
   // Not recursive: if the disk is not mounted, do not create its folder on another disk.
   await mkdir(resolve(config.backupDir), { mode: 0o700 }).catch(ignore('EEXIST'))
   const { dataDir, uploadsDir, diskReserve } = config

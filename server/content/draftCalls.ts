@@ -9,7 +9,7 @@ import { idOfRequest } from './recordCalls.ts'
 
 type DraftCalls = 'draftSave' | 'draftDetail' | 'draftDiscard' | 'draftPublish' | 'draftLink' | 'recordUnpublish' | 'recordMove'
 
-interface Services {
+interface DraftCallsParts {
   store: Store
   drafts: Drafts
   links: PreviewLinks
@@ -17,7 +17,7 @@ interface Services {
   now: () => number
 }
 
-export function draftCalls({ store, drafts, links, siteOrigin, now }: Services): Pick<Handlers, DraftCalls> {
+export function draftCalls({ store, drafts, links, siteOrigin, now }: DraftCallsParts): Pick<Handlers, DraftCalls> {
   return {
     async draftSave({ requestId, ...input }, caller) {
       const { user } = signedIn(caller)

@@ -14,7 +14,7 @@ import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } f
 import { nowhere } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 
-interface Services {
+interface DraftsParts {
   store: Store
   richText: RichText
   now: () => number
@@ -38,19 +38,8 @@ interface DraftInput {
 /** What lies in a kind's folder is public. Drafts lie beside it, and take its place when they are published. */
 export type Drafts = ReturnType<typeof createDrafts>
 
-export function createDrafts({ store, richText, now }: Services) {
-  const parse = async (kind: KindName, sent: Values): Promise<Values> => {
-    const { fields, options }: RecordKind = kinds[kind]
-    const rules: Fields = { ...Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])), ...options }
-    const parsed = Object.fromEntries(Object.entries(parseFields(rules, sent)).filter(([, value]) => value !== undefined))
-    refuseTimes(parsed, now())
-    return cleaned(kind, parsed)
-  }
-  const cleaned = async (kind: KindName, fields: Values): Promise<Values> => {
-    const { body = '' }: RecordKind = kinds[kind]
-    const html = fields[body]
-    return typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
-  }
+export function createDrafts({ store, richText, now }: DraftsParts) {
+  const { parse, fieldsToPublish } = createDraftFields({ store, richText, now })
 
   async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
     const { kind, basedOn, draftVersion, publishAt, by } = input
@@ -81,25 +70,6 @@ export function createDrafts({ store, richText, now }: Services) {
       return { ...state, draft: next }
     })
     return { id, version: saved ? versionOf(saved) : '', changed }
-  }
-
-  /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */
-  async function fieldsToPublish(
-    kind: KindName, draft: DraftRecord, record: AnyRecord | undefined,
-  ): Promise<{ fields: Values; merged?: MergeData }> {
-    if (!record || draft.basedOn === versionOf(record)) return { fields: draft.fields }
-    const { body }: RecordKind = kinds[kind]
-    const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
-    const [base, mine, theirs] = [old ? fieldsOf(kind, old) : {}, draft.fields, fieldsOf(kind, record)].map(texts)
-    const { values, theirs: taken, both } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
-    if (both.length > 0) throw clash(record, both.map((field) => ({
-      field, base: base?.[field] ?? '', mine: mine?.[field] ?? '', theirs: theirs?.[field] ?? '',
-    })))
-    const fields = await cleaned(kind, {
-      ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }),
-      ...Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isList(kind, name) ? [[name, fieldList(value)]] : []))),
-    })
-    return { fields, ...(taken.length > 0 && { merged: { changedBy: record.changedBy ?? '', fields: taken } }) }
   }
 
   async function publish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<{ version: string; merged?: MergeData }> {
@@ -157,6 +127,43 @@ export function createDrafts({ store, richText, now }: Services) {
   }
 }
 
+/** The fields of drafts: checked and cleaned when they are saved, merged when they are published. */
+function createDraftFields({ store, richText, now }: DraftsParts) {
+  const parse = async (kind: KindName, sent: Values): Promise<Values> => {
+    const { fields, options }: RecordKind = kinds[kind]
+    const rules: Fields = { ...Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])), ...options }
+    const parsed = Object.fromEntries(Object.entries(parseFields(rules, sent)).filter(([, value]) => value !== undefined))
+    refuseTimes(parsed, now())
+    return cleaned(kind, parsed)
+  }
+  const cleaned = async (kind: KindName, fields: Values): Promise<Values> => {
+    const { body = '' }: RecordKind = kinds[kind]
+    const html = fields[body]
+    return typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
+  }
+
+  /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */
+  async function fieldsToPublish(
+    kind: KindName, draft: DraftRecord, record: AnyRecord | undefined,
+  ): Promise<{ fields: Values; merged?: MergeData }> {
+    if (!record || draft.basedOn === versionOf(record)) return { fields: draft.fields }
+    const { body }: RecordKind = kinds[kind]
+    const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
+    const [base, mine, theirs] = [old ? fieldsOf(kind, old) : {}, draft.fields, fieldsOf(kind, record)].map(texts)
+    const { values, theirs: taken, both } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
+    if (both.length > 0) throw clash(record, both.map((field) => ({
+      field, base: base?.[field] ?? '', mine: mine?.[field] ?? '', theirs: theirs?.[field] ?? '',
+    })))
+    const fields = await cleaned(kind, {
+      ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }),
+      ...Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isList(kind, name) ? [[name, fieldList(value)]] : []))),
+    })
+    return { fields, ...(taken.length > 0 && { merged: { changedBy: record.changedBy ?? '', fields: taken } }) }
+  }
+
+  return { parse, fieldsToPublish }
+}
+
 /** The person who does it, or the clock: at its time only, in the name of who has set it. */
 interface Actor {
   by?: string
@@ -211,7 +218,8 @@ function refuseEarlyEnd({ publishAt, fields: { unpublishAt } }: DraftRecord): vo
 function published(draft: DraftRecord, fields: Values, record: Edited | undefined, now: number): Edited {
   const time = chinaTime(now)
   const createdAt = record?.createdAt ?? draft.was?.createdAt ?? time
-  const next = { ...recordOfDraft({ ...draft, fields, createdAt }), changedAt: record ? nextVersion(record, now) : time, ofDraft: draftKey(draft) }
+  const changedAt = record ? nextVersion(record, now) : time
+  const next = { ...recordOfDraft({ ...draft, fields, createdAt }), changedAt, ofDraft: draftKey(draft) }
   // The date as replies contain it has no milliseconds.
   return createDate(next) === createDate({ id: '', createdAt }) ? { ...next, createdAt } : next
 }

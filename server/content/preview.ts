@@ -12,7 +12,7 @@ import { groupNamer } from './product.ts'
 import { detailOf } from './recordCalls.ts'
 import { relatedTo } from './related.ts'
 
-interface Services {
+interface PreviewCallsParts {
   store: Store
   site: () => CurrentSite
   richText: RichText
@@ -24,7 +24,7 @@ interface Services {
 const unsavedId = 'new'
 
 /** Renders the page of a record as if it were saved now. Stores nothing. */
-export function previewCalls({ store, site, richText, drawPreview, now }: Services): Pick<Handlers, 'pagePreview'> {
+export function previewCalls({ store, site, richText, drawPreview, now }: PreviewCallsParts): Pick<Handlers, 'pagePreview'> {
   const unsaved = async ({ kind, recordId = '', ...sent }: HandlerInput<'pagePreview'>): Promise<Stored> => {
     const { body, fields }: RecordKind = kinds[kind]
     const values: Readonly<Record<string, unknown>> = sent
@@ -45,7 +45,7 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Servic
 
 /** The page that shows a record as it is given: its own, or the one with the carousel. */
 export async function pageOf(
-  { store, site }: Pick<Services, 'store' | 'site'>, kind: KindName, given: Stored, phone: boolean,
+  { store, site }: Pick<PreviewCallsParts, 'store' | 'site'>, kind: KindName, given: Stored, phone: boolean,
 ): Promise<Parameters<DrawPreview>> {
   const { body, id: idName, unique, page }: RecordKind = kinds[kind]
   const record = publicFields(body, given) as RecordOf<KindName>

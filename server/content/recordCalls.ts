@@ -18,7 +18,7 @@ import { recordWith } from '../store/uniqueField.ts'
 import { type Caller, type Handlers, may, signedIn } from '../call.ts'
 import { listPage, type Order } from './listPage.ts'
 
-interface Services {
+interface RecordCallsParts {
   store: Store
   richText: RichText
   trash: Trash
@@ -28,7 +28,7 @@ interface Services {
 type RecordHandlers = Pick<Handlers, `${KindName}${'List' | 'Detail' | 'Save' | 'Update' | 'Delete'}`>
 
 /** Handlers for the calls that every kind of record has. */
-export function recordCalls(services: Services): RecordHandlers {
+export function recordCalls(services: RecordCallsParts): RecordHandlers {
   return Object.assign({}, ...kindNames.map((name) => callsOf(name, services))) as RecordHandlers
 }
 
@@ -36,7 +36,7 @@ export function recordCalls(services: Services): RecordHandlers {
 type Values = Readonly<Record<string, string | undefined>>
 type ListInput = Order & { page: number; limit: number } & Values
 
-function callsOf(name: KindName, { store, richText, trash, now }: Services): object {
+function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsParts): object {
   const { id: idName, title, body, filter, unique = '' }: RecordKind = kinds[name]
   const states = store.states[name]
   const { live: collection, draft: drafts } = states

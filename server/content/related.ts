@@ -16,13 +16,13 @@ const minNameLength = 3
 
 const none: ProductRelated = { products: [], cases: [], previous: null, next: null }
 
-interface Sources {
+interface RelatedCallsParts {
   store: Store
   site: () => CurrentSite
 }
 
 /** It follows from the records, so it is found once for each state of the store. */
-export function relatedCalls(sources: Sources): Pick<Handlers, 'productRelated'> {
+export function relatedCalls(sources: RelatedCallsParts): Pick<Handlers, 'productRelated'> {
   const { store } = sources
   /** One after the other, so that everything else waits for a slice of one only. */
   const searches = new KeyedQueue()
@@ -42,7 +42,7 @@ export function relatedCalls(sources: Sources): Pick<Handlers, 'productRelated'>
 }
 
 /** What is shown around a product, which may not be stored yet. */
-export async function relatedTo(product: ProductRecord, { store, site }: Sources): Promise<ProductRelated> {
+export async function relatedTo(product: ProductRecord, { store, site }: RelatedCallsParts): Promise<ProductRelated> {
   const current = site()
   const isShown = shownIn('product', current)
   const { id, locationId: group } = product

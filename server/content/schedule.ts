@@ -9,7 +9,7 @@ import { recordOfDraft } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Drafts } from './drafts.ts'
 
-interface Parts {
+interface ScheduleParts {
   store: Store
   drafts: Drafts
   jobs: Pick<Jobs, 'add'>
@@ -36,7 +36,7 @@ export type Schedule = ReturnType<typeof createSchedule>
 /**
  * Publishes and unpublishes records at their times, as the buttons do. What is due follows from the records, so a restart loses nothing.
  */
-export function createSchedule({ store, drafts, jobs, now, log }: Parts) {
+export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts) {
   const edges = new Map<string, Edge>()
   const dueAt = ({ time, retryAt = time }: Edge): number => retryAt
   const wake = jobs.add({

@@ -1,4 +1,7 @@
 import { deletable, type Page, type TrashKind, type TrashRow } from '../../contract/entities.ts'
+import { kindPermission } from '../../contract/roles.ts'
+import { messages } from '../../contract/rules.ts'
+import { type Handlers, may } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Stored } from '../store/kind.ts'
@@ -7,6 +10,8 @@ import { trashKinds, type TrashRecord } from '../store/records.ts'
 import { nowhere, type State } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { draftLeft, isPast } from './drafts.ts'
+import { forEach, listed } from './forEach.ts'
+import type { History } from './history.ts'
 
 const keptMs = 30 * 86_400_000
 
@@ -48,7 +53,8 @@ export function createTrash(store: Store, now: () => number) {
             ...(hasEnded ? [`${title}的下线时间已过，恢复为草稿`] : []), ...(isLate ? [`${title}的定时发布时间已过，已取消定时`] : []),
           ]
           const draft = deleted.draft && { ...deleted.draft, key: newId(time), ...(isLate && { publishAt: '' }) }
-          return record && hasEnded ? { ...nowhere, draft: draftLeft(kind, record, draft, time) } : { live: record, draft, trash: undefined }
+          if (record && hasEnded) return { ...nowhere, draft: draftLeft(kind, record, draft, time) }
+          return { live: record, draft, trash: undefined }
         })
       }
       return changes
@@ -81,3 +87,25 @@ function found<T>(deleted: T | undefined): T {
 }
 
 const titleOf = (kind: TrashKind, deleted: TrashRecord): string => `“${trashKinds[kind].row(deleted).title || '未命名'}”`
+
+type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'
+
+export function trashCalls(trash: Trash, history: History): Pick<Handlers, TrashCalls> {
+  return {
+    trashList: (input, caller) => trash.list(input, (kind) => may(caller, kindPermission(kind))),
+    async trashRestore({ kind, ids }) {
+      const changes = (await each(ids, (id) => trash.restore(kind, id))).flat()
+      return changes.length > 0 ? { message: `${messages.restored}。${listed(changes)}` } : null
+    },
+    async trashDelete({ kind, ids }) {
+      await each(ids, (id) => trash.erase(kind, id))
+      return null
+    },
+    historyList: ({ kind, id }) => history.list(kind, id),
+    historyDetail: ({ kind, id, version }) => history.detail(kind, id, version),
+  }
+}
+
+/** A single one that is gone is an error. */
+const each = async <T>([id = '', ...others]: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> =>
+  (others.length === 0 ? [await work(id)] : forEach([id, ...others], work))

@@ -14,7 +14,7 @@ import { nextVersion } from '../store/edits.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import { shownTime } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
-import { type Application, createReception, type Sources } from './apply.ts'
+import { type Application, createReception, type ReceptionParts } from './apply.ts'
 import { forEach } from '../content/forEach.ts'
 import { listPage } from '../content/listPage.ts'
 
@@ -22,7 +22,7 @@ type AgentCalls =
   'agentSave' | 'allianceInsert' | 'inquirySave' | 'agentList' | 'agentUpdate' | 'agentDelete' | 'agentForget' | 'agentExpired'
 
 /** Applications and inquiries: what visitors send, and what staff do about it. */
-export function agentCalls(sources: Sources & { trash: Trash }): Pick<Handlers, AgentCalls> {
+export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Handlers, AgentCalls> {
   const { store, site, trash, now } = sources
   const { agent, doubtful } = store
   const accept = createReception(sources)

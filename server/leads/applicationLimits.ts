@@ -3,16 +3,6 @@ import { alone, createNetworkThrottle, type NetworkThrottle, type ShareFor } fro
 import type { NetworkSize } from '../network/networks.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 
-/** How many are stored in an hour. */
-interface HourlyLimit {
-  /** The seconds to wait, 0 when one more is allowed. */
-  secondsToWait(): number
-  /** Counts what was stored before the start, or by another server. */
-  count(time: number): void
-  /** Counts it at once, and takes it back if `work` fails. */
-  countUnlessFailed(work: Promise<unknown>): void
-}
-
 /**
  * How many are accepted in ten minutes. An address and a /64 belong to one person or office. The wider networks contain whole companies
  * and carriers, so they are allowed more; a /48 or /24 that is always at its limit still leaves two fifths of the default hourly limit to
@@ -24,7 +14,8 @@ const minuteMs = 60_000
 export const createApplicationNetworks = (now: () => number, shareFor: ShareFor = alone): NetworkThrottle =>
   createNetworkThrottle(limitByNetwork, 10 * minuteMs, now, (size) => shareFor(`application ${size}`))
 
-export function createHourlyLimit(max: number, now: () => number): HourlyLimit {
+/** How many are stored in an hour. */
+export function createHourlyLimit(max: number, now: () => number) {
   /** Counts of the last hour, the oldest minute first: the cost does not depend on the limit. */
   const byMinute = new Map<number, number>()
   const minuteOf = (time: number): number => Math.floor(time / minuteMs)
@@ -37,7 +28,8 @@ export function createHourlyLimit(max: number, now: () => number): HourlyLimit {
   const add = (minute: number, count: number): void => void byMinute.set(minute, (byMinute.get(minute) ?? 0) + count)
 
   return {
-    secondsToWait() {
+    /** 0 when one more is allowed. */
+    secondsToWait(): number {
       forgetOld()
       let excess = [...byMinute.values()].reduce((sum, count) => sum + count, 1) - max
       if (excess <= 0) return 0
@@ -50,8 +42,10 @@ export function createHourlyLimit(max: number, now: () => number): HourlyLimit {
       }
       return Math.max(1, Math.ceil(((blockingMinute + 60) * minuteMs - now()) / 1000))
     },
-    count: (time) => add(minuteOf(time), 1),
-    countUnlessFailed(work) {
+    /** Counts what was stored before the start, or by another server. */
+    count: (time: number): void => add(minuteOf(time), 1),
+    /** Counts it at once, and takes it back if `work` fails. */
+    countUnlessFailed(work: Promise<unknown>): void {
       const minute = minuteOf(now())
       add(minute, 1)
       work.catch(() => byMinute.has(minute) && add(minute, -1))
@@ -59,28 +53,25 @@ export function createHourlyLimit(max: number, now: () => number): HourlyLimit {
   }
 }
 
-/** The applications that the hourly limit of this server has refused since it was started, for the dashboard. */
-export interface RefusedApplications {
-  count(): void
-  /** Undefined when there were none, or none for a week, which begins the count anew. */
-  sinceStart(): NonNullable<Summary['applications']>['refused']
-}
-
 const weekMs = 7 * 24 * 60 * minuteMs
 
-export function createRefusedApplications(now: () => number): RefusedApplications {
+export type RefusedApplications = ReturnType<typeof createRefusedApplications>
+
+/** The applications that the hourly limit of this server has refused since it was started, for the dashboard. */
+export function createRefusedApplications(now: () => number) {
   let count = 0
   let lastTime = 0
   const forgetOld = (): void => {
     if (Math.abs(now() - lastTime) >= weekMs) count = 0
   }
   return {
-    count() {
+    count(): void {
       forgetOld()
       count++
       lastTime = now()
     },
-    sinceStart() {
+    /** Undefined when there were none, or none for a week, which begins the count anew. */
+    sinceStart(): NonNullable<Summary['applications']>['refused'] {
       forgetOld()
       return count === 0 ? undefined : { count, lastAt: chinaTime(lastTime).slice(0, 19).replace('T', ' ') }
     },

@@ -26,7 +26,7 @@ export interface SentBeside {
   seconds?: number | undefined
 }
 
-export interface Sources {
+export interface ReceptionParts {
   store: Store
   site: () => SiteRecord
   space: { data: FreeSpace }
@@ -38,8 +38,7 @@ export interface Sources {
 }
 
 /** Applications and inquiries of visitors share their limits and the detection of repeats. */
-export function createReception(sources: Sources) {
-  const { store, site, space, refused, applicationsPerHour, now, rateLimit, shareFor } = sources
+export function createReception({ store, site, space, refused, applicationsPerHour, now, rateLimit, shareFor }: ReceptionParts) {
   const recent = createRecentApplications(now)
   const networks = rateLimit ? createApplicationNetworks(now, shareFor) : unlimitedNetworks
   /** Two, so that robots take nothing from customers. */
@@ -123,21 +122,15 @@ function consentTo({ privacy: { lead, body, date } }: SiteRecord, ticked: boolea
   return { version: `${date} ${hash}`.trim(), at: shownTime(chinaTime(now)), ...(ticked && { ticked }) }
 }
 
-interface RecentApplications {
-  has(key: string): boolean
-  remember(record: AgentRecord): void
-  forget(record: AgentRecord): void
-}
-
 /** Applications of the last ten minutes, so that detecting a repeat reads no records. */
-function createRecentApplications(now: () => number): RecentApplications {
+function createRecentApplications(now: () => number) {
   /** Their times by their keys, the oldest first. */
   const times = new Map<string, number>()
   /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
   const isRecent = (time: number): boolean => Math.abs(now() - time) < 10 * minute
 
   return {
-    has(key) {
+    has(key: string): boolean {
       for (const [earlier, time] of times) {
         if (isRecent(time)) break
         times.delete(earlier)
@@ -145,12 +138,12 @@ function createRecentApplications(now: () => number): RecentApplications {
       const time = times.get(key)
       return time !== undefined && isRecent(time)
     },
-    remember(record) {
+    remember(record: AgentRecord): void {
       const key = keyOf(record)
       times.delete(key)
       times.set(key, Date.parse(record.createdAt))
     },
-    forget: (record) => void times.delete(keyOf(record)),
+    forget: (record: AgentRecord): void => void times.delete(keyOf(record)),
   }
 }
 

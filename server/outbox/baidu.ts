@@ -44,7 +44,9 @@ async function submit(record: SearchEngineRecord, urls: readonly string[], conte
 }
 
 /** Baidu's own example is http, where the token can be read on the way: it is used where https does not connect. */
-async function postTo({ site = '', token = '' }: SearchEngineRecord, body: string, { origins, signal }: SearchEngineContext): Promise<Posted> {
+async function postTo(
+  { site = '', token = '' }: SearchEngineRecord, body: string, { origins, signal }: SearchEngineContext,
+): Promise<Posted> {
   const search = `site=${encodeURIComponent(site)}&token=${encodeURIComponent(token)}`
   const send = (origin: string): Promise<Posted> =>
     post({ url: new URL(`/urls?${search}`, origin), headers: { 'Content-Type': 'text/plain' }, body, signal })

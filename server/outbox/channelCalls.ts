@@ -17,7 +17,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import type { Store } from '../store/store.ts'
 
-interface Sources {
+interface ChannelCallsParts {
   store: Store
   outbox: Pick<Outbox, 'test'>
   network: Network
@@ -31,7 +31,7 @@ const maxRecipients = 20
 
 /** How staff are notified of inquiries and applications. */
 export function channelCalls(
-  { store: { agent, channel }, outbox, network, now }: Sources,
+  { store: { agent, channel }, outbox, network, now }: ChannelCallsParts,
 ): Pick<Handlers, 'channelList' | 'channelSave' | 'channelDelete' | 'channelTest' | 'agentResend'> {
   return {
     channelList: () => channel.all().map(rowOf).sort((a, b) => (a.channelId < b.channelId ? -1 : 1)),

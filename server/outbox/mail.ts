@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { allowedAddresses } from '../network/outside.ts'
 import { connectionFailure, DeliveryFailure, type FailureWords } from './deliveryFailure.ts'
-import { textOf } from './message.ts'
+import { textOfMessage } from './message.ts'
 import type { Send } from './service.ts'
 import type { SendMail } from './smtp.ts'
 
@@ -19,7 +19,7 @@ export const mail: Send = async (channel, message, { outside }, { signal }) => {
     const sendMail = await loadSendMail()
     const { title, lines: [first = ''], type } = message
     const subject = type === 'inquiry.created' ? `${title} ${first}` : title
-    const text = textOf(message, maxBytes)
+    const text = textOfMessage(message, maxBytes)
     const refused = await sendMail({ server, host, port, user, password, to: recipientsOf(to), subject, text, signal })
     // The others have got it; a wrong address would never be noticed.
     if (refused.some((code) => code >= 500)) throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })

@@ -139,7 +139,7 @@ const words = ({ plain }: Wording) => (text: string, length: number): string => 
 }
 
 /** Cut at so many bytes of UTF-8, before the link. */
-export function textOf({ title, lines, link }: Message, maxBytes: number): string {
+export function textOfMessage({ title, lines, link }: Message, maxBytes: number): string {
   const bytes = Buffer.from([title, ...lines].join('\n'))
   const room = maxBytes - Buffer.byteLength(link) - 1
   if (bytes.length <= room) return `${bytes.toString()}\n${link}`

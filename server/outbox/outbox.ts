@@ -1,3 +1,4 @@
+import type { ChannelKind } from '../../contract/channels.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
@@ -16,7 +17,7 @@ import {
 } from './message.ts'
 import { robotSend } from './robot.ts'
 import { withTimeout } from './sendQueue.ts'
-import type { Network, Services } from './service.ts'
+import type { Network, Send } from './service.ts'
 import { webhook } from './webhook.ts'
 import { createWeekly } from './weekly.ts'
 import { wecom } from './wecom.ts'
@@ -33,7 +34,9 @@ interface OutboxParts {
   log: Log
 }
 
-const services: Services = { wecom: robotSend(wecom), dingtalk: robotSend(dingtalk), feishu: robotSend(feishu), webhook, mail }
+const services: Readonly<Record<ChannelKind, Send>> = {
+  wecom: robotSend(wecom), dingtalk: robotSend(dingtalk), feishu: robotSend(feishu), webhook, mail,
+}
 
 export interface TestResult {
   ok: boolean

@@ -35,7 +35,7 @@ export async function post({ url, headers, body, signal, outside }: Request): Pr
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
-      text: () => textOf(response).catch((error: unknown) => {
+      text: () => readText(response).catch((error: unknown) => {
         throw connectionFailure(error, signal)
       }),
       close: () => void response.destroy(),
@@ -45,7 +45,7 @@ export async function post({ url, headers, body, signal, outside }: Request): Pr
   }
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {

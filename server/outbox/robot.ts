@@ -1,7 +1,7 @@
 import type { RobotKind } from '../../contract/channels.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import { DeliveryFailure, type FailureWords, statusFailure, waitOf } from './deliveryFailure.ts'
-import { textOf } from './message.ts'
+import { textOfMessage } from './message.ts'
 import { parsedJson, post } from './post.ts'
 import type { Send } from './service.ts'
 
@@ -26,7 +26,7 @@ export const robotSend = (robot: Robot): Send => async ({ address = '', secret, 
   const url = new URL(robot.path, origins[robot.kind] ?? `https://${host ?? robot.hosts[0]}`)
   if (robot.parameter === undefined) url.pathname += address
   else url.searchParams.set(robot.parameter, address)
-  const { search = {}, body } = robot.request(textOf(message, robot.maxBytes), secret || undefined, now)
+  const { search = {}, body } = robot.request(textOfMessage(message, robot.maxBytes), secret || undefined, now)
   for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
 
   const response = await post({ url, body: JSON.stringify(body), signal })

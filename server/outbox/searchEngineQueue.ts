@@ -146,7 +146,8 @@ export class SearchEngineQueue extends SendQueue<SearchEngineRecord, Batch> {
       const { remain, refused } = await this.#request((context) =>
         this.#parts.searchEngine.send(record, batch.map(({ address }) => siteUrl + address), context))
       const answer = { at, words: wordsOf(batch.length, refused) }
-      return () => this.#update((current) => ({ ...without(batch, current), since: later(current.since, at), answer, ...this.#quota(remain) }))
+      return () => this.#update((current) =>
+        ({ ...without(batch, current), since: later(current.since, at), answer, ...this.#quota(remain) }))
     } catch (error) {
       if (!(error instanceof QuotaUsed)) throw error
       return () => this.#update((current) => ({ ...current, ...this.#quota(0), answer: { at, words: error.message, failed: true } }))

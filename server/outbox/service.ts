@@ -1,4 +1,4 @@
-import type { ChannelKind, RobotKind } from '../../contract/channels.ts'
+import type { RobotKind } from '../../contract/channels.ts'
 import type { SearchEngineName } from '../../contract/push.ts'
 import type { Outside } from '../network/outside.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
@@ -16,5 +16,3 @@ export interface Network {
 
 /** Rejects with a DeliveryFailure. */
 export type Send = (channel: ChannelRecord, message: Message, network: Network, more: { signal: AbortSignal; now: number }) => Promise<void>
-
-export type Services = Readonly<Record<ChannelKind, Send>>

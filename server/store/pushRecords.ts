@@ -53,5 +53,7 @@ export const pushKind = internalKind<PushRecord>('push', (value) =>
 
 /** What was waiting for a search engine. */
 export const waitedBefore = (name: SearchEngineName, { since }: SearchEngineRecord, pages: readonly PushRecord[]): WaitingPage[] =>
-  pages.filter(({ marks, changedAt }) => marks[name]?.state === 'waiting' && changedAt >= since)
-    .map(({ kind, recordId, address, changedAt, version }) => ({ kind, recordId, address, changedAt, ...(version === '' && { gone: true }) }))
+  pages.flatMap(({ kind, recordId, address, changedAt, version, marks }) => {
+    const isWaiting = marks[name]?.state === 'waiting' && changedAt >= since
+    return isWaiting ? [{ kind, recordId, address, changedAt, ...(version === '' && { gone: true as const }) }] : []
+  })

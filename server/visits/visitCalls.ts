@@ -13,7 +13,7 @@ export interface VisitCounts {
   named(part: VisitPart, days: number): ReadonlyMap<string, number>
 }
 
-interface Sources {
+interface VisitCallsParts {
   store: Store
   visits: VisitCounts
   site: () => CurrentSite
@@ -23,7 +23,7 @@ interface Sources {
 const maxRows = 50
 export const noOrigin = { campaign: '', referrer: '' }
 
-export function visitCalls({ store, visits, site }: Sources): Pick<Handlers, 'visitsSummary'> {
+export function visitCalls({ store, visits, site }: VisitCallsParts): Pick<Handlers, 'visitsSummary'> {
   return {
     visitsSummary({ days: count }): VisitsSummary {
       const days = visits.last(count)
@@ -51,7 +51,7 @@ export function visitCalls({ store, visits, site }: Sources): Pick<Handlers, 'vi
 }
 
 /** The page that was opened most often yesterday. */
-export function topOfYesterday({ store, visits, site }: Sources): { path: string; title?: string } | undefined {
+export function topOfYesterday({ store, visits, site }: VisitCallsParts): { path: string; title?: string } | undefined {
   const today = visits.named('pages', 1)
   const counts = new Map([...visits.named('pages', 2)].map(([path, count]) => [path, count - (today.get(path) ?? 0)]))
   const [[path, count] = ['', 0]] = ranking(counts)

@@ -19,26 +19,17 @@ interface Visit {
   headers: { host?: string | undefined; referer?: string | undefined; 'user-agent'?: string | undefined }
 }
 
-/**
- * Counts page views per day, without cookies, and stores no address. Saved once a minute, so that many visits cause no more writes than
- * few.
- */
-export interface Visits {
-  count(visit: Visit): void
-  /** Counts a word that a search of visitors did not find. */
-  missed(word: string): void
-  /** The last `days` days, the oldest first. */
-  last(days: number): VisitDay[]
-  /** What was counted by name on the last `days` days. */
-  named(part: VisitPart, days: number): ReadonlyMap<string, number>
-  flush(): Promise<void>
-}
-
 const dayMs = 86_400_000
 const maxWordLength = 40
 const wordRule = text({ trim: true, max: [maxWordLength, ''] })
 
-export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => string, now: () => number): Visits {
+export type Visits = ReturnType<typeof createVisits>
+
+/**
+ * Counts page views per day, without cookies, and stores no address. Saved once a minute, so that many visits cause no more writes than
+ * few.
+ */
+export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => string, now: () => number) {
   /** By day. Saved as increments: other servers count into the same records. */
   const unsaved = new Map<string, DayCounts>()
   /** They are counted beside the record until it contains them. */
@@ -86,7 +77,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   }
 
   return {
-    count({ page, agent: { phone, app, engine }, address, search, headers }) {
+    count({ page, agent: { phone, app, engine }, address, search, headers }: Visit): void {
       const counts = countsOfToday()
       const host = hostOf(siteOrigin())
       counts.count++
@@ -100,17 +91,20 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
       counts.add('devices', phone ? 'phone' : 'desktop')
       counts.add('engines', engine || otherNames)
     },
-    missed(word) {
+    /** Counts a word that a search of visitors did not find. */
+    missed(word: string): void {
       const clean = wordRule.parse(word.slice(0, maxWordLength).toLowerCase())
       if (clean && !namesPerson(word)) countsOfToday().add('missed', clean)
     },
-    last: (days) => lastDays(days).map((day) => {
+    /** The last `days` days, the oldest first. */
+    last: (days: number): VisitDay[] => lastDays(days).map((day) => {
       const all = [visit.get(day), saving.get(day), unsaved.get(day)]
       const count = all.reduce((sum, each) => sum + (each?.count ?? 0), 0)
       const known = all.flatMap((each) => each?.visitors ?? [])
       return { day, count, ...(known.length > 0 && { visitors: known.reduce((sum, each) => sum + each) }) }
     }),
-    named(part, days) {
+    /** What was counted by name on the last `days` days. */
+    named(part: VisitPart, days: number): ReadonlyMap<string, number> {
       const sums = new Map<string, number>()
       const add = (name: string, count: number): void => void sums.set(name, (sums.get(name) ?? 0) + count)
       for (const day of lastDays(days)) {
@@ -119,7 +113,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
       }
       return sums
     },
-    flush: () => flushes.run('', flushNow),
+    flush: (): Promise<void> => flushes.run('', flushNow),
   }
 }
 

@@ -4,7 +4,7 @@ import { messageKeyword } from '../../contract/channels.ts'
 import { dingtalk, dingtalkSign } from '../../server/outbox/dingtalk.ts'
 import { feishu, feishuSign } from '../../server/outbox/feishu.ts'
 import {
-  digestOf, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, textOf, type Wording,
+  digestOf, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, textOfMessage as textOf, type Wording,
 } from '../../server/outbox/message.ts'
 import { robotAddress } from '../../server/outbox/robot.ts'
 import { isSecret, newSecret, webhookSign } from '../../server/outbox/webhook.ts'

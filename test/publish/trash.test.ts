@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { visitorAt } from '../../server/call.ts'
-import { trashCalls } from '../../server/content/trashCalls.ts'
+import { trashCalls } from '../../server/content/trash.ts'
 import { createHistory } from '../../server/content/history.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import { settableClock } from '../clock.ts'
