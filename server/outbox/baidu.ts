@@ -4,7 +4,7 @@ import { type SearchEngine, type SearchEngineContext, QuotaUsed } from './search
 import { parsedJson, post, type Posted } from './post.ts'
 
 const host = 'data.zz.baidu.com'
-/** Of 普通收录 › API提交. */
+/** What 普通收录 › API提交 replies until somebody corrects the settings. */
 const failures: FailureWords = {
   'token is not valid': [
     '百度的推送密钥不对（token is not valid），请在百度搜索资源平台“普通收录 › 资源提交 › API提交”里重新复制', { permanent: true },

@@ -36,7 +36,7 @@ export function dueAt(record: Notified, channel: ChannelRecord, field: MarkField
 const retryTime = ({ at = '', retryAt }: Mark, { testedAt = '' }: ChannelRecord): number =>
   (retryAt === undefined || testedAt > at ? 0 : Date.parse(retryAt))
 
-/** 09:00 of its day in China. */
+/** Staff are reminded at 09:00. */
 const reminderAt = (nextAt: string): string => `${String(nextAt).slice(0, 10)}T09:00:00.000+08:00`
 
 /** Nobody is reminded of what they have just typed, nor at night. */
@@ -45,7 +45,7 @@ function nextNine(now: number): number {
   return today > now ? today : today + 24 * hour
 }
 
-/** By the channels that are on, or have sent it. */
+/** Lists the channels that are on or have sent it. */
 export function deliveriesOf(record: AgentRecord, channels: readonly ChannelRecord[]): Delivery[] {
   return channels.flatMap((channel): Delivery[] => {
     const { id: channelId, label, on, paused } = channel

@@ -15,7 +15,7 @@ interface Request {
 export interface Posted {
   status: number
   headers: IncomingHttpHeaders
-  /** The beginning of the body. */
+  /** Resolves to the first 64 KB of the body. */
   text(): Promise<string>
   close(): void
 }

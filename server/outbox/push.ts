@@ -82,8 +82,8 @@ function createPages({ store, site, now }: Pick<PushParts, 'store' | 'site' | 'n
 async function takeOverOlder({ searchEngine, push }: Store, now: number): Promise<void> {
   const pages = push.all()
   for (const name of searchEngineNames) {
-    await searchEngine.update(name, (current) =>
-      (current.waiting ? current : { ...current, since: chinaTime(now), waiting: waitedBefore(name, current, pages) }))
+    await searchEngine.change(name, (current) =>
+      (!current || current.waiting ? current : { ...current, since: chinaTime(now), waiting: waitedBefore(name, current, pages) }))
   }
   for (const { id } of pages) await push.remove(id)
 }

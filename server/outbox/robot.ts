@@ -13,7 +13,7 @@ export interface Robot {
   /** The key follows, or is in this parameter. */
   path: string
   parameter?: string
-  /** Of a text in UTF-8. */
+  /** How long a text may be in UTF-8. */
   maxBytes: number
   request(text: string, secret: string | undefined, now: number): { search?: Readonly<Record<string, string>>; body: object }
   /** Its reply; undefined where it is none of this service. */

@@ -1,5 +1,6 @@
 import type { SearchEngineName } from '../../contract/push.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
+import type { Collection } from '../store/collection.ts'
 import { type SearchEngineRecord, type WaitingPage, waitingOf } from '../store/pushRecords.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { minute, retryTime } from './retries.ts'
@@ -7,6 +8,7 @@ import { QuotaUsed, type SearchEngine, type SearchEngineContext } from './search
 import { SendQueue, type SendQueueParts, withTimeout } from './sendQueue.ts'
 
 interface SearchEngineQueueParts extends Omit<SendQueueParts<SearchEngineRecord>, 'name' | 'id'> {
+  receivers: Pick<Collection<SearchEngineRecord, unknown>, 'get' | 'update' | 'change'>
   searchEngine: SearchEngine
   /** Whether visitors see the page; of one that is gone, whether they did. */
   isShown(page: WaitingPage): boolean
@@ -112,8 +114,9 @@ export class SearchEngineQueue extends SendQueue<SearchEngineRecord, Batch> {
     return withTimeout(jobs, (signal) => send({ ...context, key: key() ?? '', signal }))
   }
 
+  /** Writes nothing where nothing changes. */
   #update(change: (current: SearchEngineRecord) => SearchEngineRecord): Promise<unknown> {
-    return this.#parts.receivers.update(this.#id, change)
+    return this.#parts.receivers.change(this.#id, (current) => current && change(current))
   }
 
   protected nextAt({ remain }: SearchEngineRecord): number {

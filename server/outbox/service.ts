@@ -10,7 +10,7 @@ export interface Network {
   outside: Outside
   /** Webhooks may be http. */
   allowHttp: boolean
-  /** Of the operator, in place of the services' own. */
+  /** What the operator has set in place of the services' own. */
   origins: Readonly<Partial<Record<RobotKind | SearchEngineName, string | undefined>>>
 }
 

@@ -7,7 +7,7 @@ const prefix = 'whsec_'
 export const newSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64')
 
-/** Of 24 to 64 bytes. */
+/** Whether it is a key of 24 to 64 bytes. */
 export function isSecret(secret: string): boolean {
   const key = keyOf(secret)
   return secret.startsWith(prefix) && key.length >= 24 && key.length <= 64 && key.toString('base64') === secret.slice(prefix.length)

@@ -1,17 +1,14 @@
 import { sourceOf } from '../../contract/sources.ts'
-import { otherNames, type VisitDay, type VisitsSummary } from '../../contract/visits.ts'
+import { otherNames, type VisitsSummary } from '../../contract/visits.ts'
 import { whatIsAt } from '../site/addressBook.ts'
 import type { Handlers } from '../call.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { VisitPart } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { Visits } from './visits.ts'
 
-export interface VisitCounts {
-  /** The oldest first. */
-  last(days: number): VisitDay[]
-  named(part: VisitPart, days: number): ReadonlyMap<string, number>
-}
+export type VisitCounts = Pick<Visits, 'last' | 'named'>
 
 interface VisitCallsParts {
   store: Store
@@ -19,7 +16,7 @@ interface VisitCallsParts {
   site: () => CurrentSite
 }
 
-/** In a reply, of each kind. */
+/** How many of each kind a reply has. */
 const maxRows = 50
 export const noOrigin = { campaign: '', referrer: '' }
 
