@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../../contract/calls.ts'
 import { type Fields, untouched } from '../../../contract/fields.ts'
 import { code } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { download } from '../../lib/download.ts'
 import { api } from '../api.ts'
-import { useFields } from '../forms/useFields.ts'
+import { useSmallForm } from '../forms/smallForm.tsx'
 import { loadUser, may, user } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
@@ -115,7 +115,7 @@ interface OneFieldProps<V extends Record<string, string>> {
   button: string
   send(values: V): Promise<void>
   onCancel(): void
-  children(field: ReturnType<typeof useFields<V>>['field']): ReactNode
+  children(field: ReturnType<typeof useSmallForm<V>>['field']): ReactNode
 }
 
 interface PasswordFormProps extends Pick<OneFieldProps<{ password: string }>, 'button' | 'send' | 'onCancel'> {
@@ -130,27 +130,14 @@ export const PasswordForm = ({ label, ...form }: PasswordFormProps) => (
 )
 
 function OneField<V extends Record<string, string>>({ rules, initial, button, send, onCancel, children }: OneFieldProps<V>) {
-  const fields = useFields(rules, initial)
-  const [locked, run, sending] = useRepeatGuard()
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!fields.validate()) return
-    run(async () => {
-      try {
-        await send(fields.values)
-      } catch (cause) {
-        const message = fields.refusal(cause, '操作失败，请重试')
-        if (message !== undefined) toast(message, 'bad')
-      }
-    })
-  }
+  const form = useSmallForm({ rules, initial, send, failure: '操作失败，请重试', onRefused: (message) => toast(message, 'bad') })
   return (
-    <form ref={fields.form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form className="account-form" {...form.attributes}>
       <input type="text" name="username" autoComplete="username" value={user.peek()?.name ?? ''} readOnly hidden />
-      {children(fields.field)}
+      {children(form.field)}
       <div className="row">
-        <Button kind="primary" type="submit" disabled={locked}>{button}</Button>
-        <Button disabled={sending} onClick={onCancel}>取消</Button>
+        <Button kind="primary" type="submit" disabled={form.locked}>{button}</Button>
+        <Button disabled={form.sending} onClick={onCancel}>取消</Button>
       </div>
     </form>
   )

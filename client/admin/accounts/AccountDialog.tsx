@@ -1,14 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
 import { type Role, roleNames, roles } from '../../../contract/roles.ts'
 import { accountName, role } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
-import { useFields } from '../forms/useFields.ts'
-import { Button } from '../ui/buttons.tsx'
+import { FormDialog, useSmallForm } from '../forms/smallForm.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
-import { Modal } from '../ui/Modal.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
-import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 export interface MadePassword {
   name: string
@@ -23,7 +19,6 @@ const roleWords: Readonly<Record<string, string>> = {
 } satisfies Record<Role, string>
 
 const rules = { name: accountName, role }
-const empty = { name: '', role: 'editor' }
 
 interface Props {
   onMade(made: MadePassword): void
@@ -32,42 +27,20 @@ interface Props {
 
 /** The form of a new account. */
 export function AccountDialog({ onMade, onClose }: Props) {
-  const id = useId()
-  const form = useFields(rules, empty)
-  const { values, field } = form
-  const [failure, setFailure] = useState('')
-  const [locked, run, saving] = useRepeatGuard()
+  const form = useSmallForm({ rules, initial: { name: '', role: 'editor' }, send, failure: '添加失败，请重试' })
+  const { values, field, sending, message } = form
 
-  const save = async (): Promise<void> => {
-    setFailure('')
-    try {
-      const name = accountName.parse(values.name)
-      const { password } = await api('accountSave', { name, role: values.role as Role })
-      onMade({ name, password })
-    } catch (cause) {
-      setFailure(form.refusal(cause, '添加失败，请重试') ?? '')
-    }
-  }
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (form.validate()) run(save)
+  async function send(typed: { name: string; role: string }): Promise<void> {
+    const name = accountName.parse(typed.name)
+    const { password } = await api('accountSave', { name, role: typed.role as Role })
+    onMade({ name, password })
   }
   return (
-    <Modal
-      open title="添加账号" width="30rem" busy={saving} onClose={onClose}
-      footer={
-        <>
-          <Button disabled={saving} onClick={onClose}>取消</Button>
-          <Button kind="primary" type="submit" form={id} disabled={locked}>添加</Button>
-        </>
-      }
-    >
-      <form id={id} ref={form.form} noValidate onSubmit={onSubmit}>
-        {failure !== '' && <FormFailed message={failure} />}
-        <TextField label="账号" hint="登录时填写，例如姓名。" autoComplete="off" readOnly={saving} {...field('name')} />
-        <SelectField label="角色" options={roleOptions} hint={roleWords[values.role]} disabled={saving} {...field('role')} />
-      </form>
-    </Modal>
+    <FormDialog title="添加账号" ok="添加" {...{ form, onClose }}>
+      {message !== '' && <FormFailed message={message} />}
+      <TextField label="账号" hint="登录时填写，例如姓名。" autoComplete="off" readOnly={sending} {...field('name')} />
+      <SelectField label="角色" options={roleOptions} hint={roleWords[values.role]} disabled={sending} {...field('role')} />
+    </FormDialog>
   )
 }
 

@@ -1,16 +1,13 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { channelForm, type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
-import { useFields } from '../forms/useFields.ts'
-import { Button } from '../ui/buttons.tsx'
+import { FormDialog, useSmallForm } from '../forms/smallForm.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Field, RevealField, TextField, Toggle } from '../ui/fields.tsx'
-import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { type ChannelField, channelFields, mailServers } from './channelFields.ts'
 import type { MadeChannel } from './ChannelTest.tsx'
 
@@ -23,41 +20,32 @@ interface Props {
 
 /** The form of a channel. */
 export function ChannelDialog({ edited, onSaved, onClose }: Props) {
-  const id = useId()
   const channel = typeof edited === 'string' ? undefined : edited
   const [kind, setKind] = useState(typeof edited === 'string' ? edited : edited.kind)
   const asked = channelFields[kind]
   const [initial] = useState(() => initialValues(channel))
-  const form = useFields(rulesOf(asked), initial)
-  const { values, field } = form
+  const form = useSmallForm({ rules: rulesOf(asked), initial, check, send, failure: '保存失败，请重试' })
+  const { values, field, message, sending } = form
   const [weekly, setWeekly] = useState(channel?.weekly ?? false)
-  const [failure, setFailure] = useState('')
-  const [locked, run, saving] = useRepeatGuard()
 
   const close = async (): Promise<void> => {
     const typed = Object.values(values).join('\n') !== Object.values(initial).join('\n') || weekly !== (channel?.weekly ?? false)
     if (!typed || (await confirm('填写的内容还没有保存，确定关闭吗？', { ok: '放弃', cancel: '继续填写' }))) onClose()
   }
-  const save = async (): Promise<void> => {
-    setFailure('')
-    const { port, ...others }: Partial<Values> = Object.fromEntries(asked.map(({ name }) => [name, values[name]]))
-    try {
-      const reply = await api('channelSave', {
-        ...(channel && { channelId: channel.channelId }), kind, label: values.label, ...others,
-        ...(kind !== 'webhook' && { weekly }),
-        ...(port !== undefined && { port: Number(port) }),
-      })
-      if (channel) toast(messages.modified)
-      onClose()
-      onSaved(channel ? undefined : { ...reply, label: values.label })
-    } catch (cause) {
-      setFailure(form.refusal(cause, '保存失败，请重试') ?? '')
-    }
+  function check(typed: Values): Partial<Values> {
+    const missing = asked.filter(({ name, optional, secret }) => typed[name].trim() === '' && !optional && !(channel && secret))
+    return Object.fromEntries(missing.map(({ name, label }) => [name, `请填写${label}`]))
   }
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    const missing = asked.filter(({ name, optional, secret }) => values[name].trim() === '' && !optional && !(channel && secret))
-    if (form.validate(Object.fromEntries(missing.map(({ name, label }) => [name, `请填写${label}`])))) run(save)
+  async function send(typed: Values): Promise<void> {
+    const { port, ...others }: Partial<Values> = Object.fromEntries(asked.map(({ name }) => [name, typed[name]]))
+    const reply = await api('channelSave', {
+      ...(channel && { channelId: channel.channelId }), kind, label: typed.label, ...others,
+      ...(kind !== 'webhook' && { weekly }),
+      ...(port !== undefined && { port: Number(port) }),
+    })
+    if (channel) toast(messages.modified)
+    onClose()
+    onSaved(channel ? undefined : { ...reply, label: typed.label })
   }
   const choose = (chosen: ChannelKind): void => {
     setKind(chosen)
@@ -65,28 +53,20 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
     form.setError('secret', undefined)
   }
   return (
-    <Modal
-      open title={channel ? `编辑：${channel.label}` : '添加渠道'} width="36rem" busy={saving} onClose={() => void close()}
-      footer={
-        <>
-          <Button disabled={saving} onClick={() => void close()}>取消</Button>
-          <Button kind="primary" type="submit" form={id} disabled={locked}>保存</Button>
-        </>
-      }
+    <FormDialog
+      title={channel ? `编辑：${channel.label}` : '添加渠道'} width="36rem" ok="保存" form={form} onClose={() => void close()}
     >
-      <form id={id} ref={form.form} noValidate onSubmit={onSubmit}>
-        {failure !== '' && <FormFailed message={failure} />}
-        {!channel && <KindChoice kind={kind} onChange={choose} />}
-        <TextField label="名称" hint="给同事看的，例如“销售群”。" readOnly={saving} {...field('label')} />
-        {asked.map((each) => (
-          <Input key={`${kind} ${each.name}`} {...each} stored={channel !== undefined} {...field(each.name)} readOnly={saving} />
-        ))}
-        {kind !== 'webhook' && (
-          <Toggle label="每周一9点发上周小结（几条咨询，几条还没有人联系）" on={weekly} disabled={saving} onChange={setWeekly} />
-        )}
-        <datalist id="mail-servers">{mailServers.map((host) => <option key={host} value={host} />)}</datalist>
-      </form>
-    </Modal>
+      {message !== '' && <FormFailed message={message} />}
+      {!channel && <KindChoice kind={kind} onChange={choose} />}
+      <TextField label="名称" hint="给同事看的，例如“销售群”。" readOnly={sending} {...field('label')} />
+      {asked.map((each) => (
+        <Input key={`${kind} ${each.name}`} {...each} stored={channel !== undefined} {...field(each.name)} readOnly={sending} />
+      ))}
+      {kind !== 'webhook' && (
+        <Toggle label="每周一9点发上周小结（几条咨询，几条还没有人联系）" on={weekly} disabled={sending} onChange={setWeekly} />
+      )}
+      <datalist id="mail-servers">{mailServers.map((host) => <option key={host} value={host} />)}</datalist>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Claim, evidenceForm, evidenceNeeded } from '../../../contract/checks.ts'
 import { api } from '../api.ts'
-import { useFields } from '../forms/useFields.ts'
+import { useSmallForm } from '../forms/smallForm.tsx'
 import { may } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { TextArea } from '../ui/fields.tsx'
@@ -48,35 +48,25 @@ function Marked({ sentence, words }: Pick<Claim, 'sentence' | 'words'>) {
 }
 
 function EvidenceForm({ claim: { key, evidence }, onChange, onCancel }: Pick<Props, 'claim' | 'onChange'> & { onCancel(): void }) {
-  const fields = useFields({ note: evidenceForm.note }, { note: evidence?.note ?? '' })
-  const [running, setRunning] = useState(false)
-  const save = async (): Promise<void> => {
-    const { note } = fields.values
-    const nothing = note.trim() === '' && !evidence
-    if (!fields.validate(nothing ? { note: evidenceNeeded } : {})) return
-    setRunning(true)
-    try {
-      await api('checkEvidence', { key, note })
-      toast(note.trim() === '' ? '依据已撤销' : '依据已记录')
-      onCancel()
-      await onChange()
-    } catch (cause) {
-      const message = fields.refusal(cause, '没有保存，请重试')
-      if (message !== undefined) fields.setError('note', message)
-    } finally {
-      setRunning(false)
-    }
+  const form = useSmallForm({
+    rules: { note: evidenceForm.note }, initial: { note: evidence?.note ?? '' }, send, failure: '没有保存，请重试', onRefused,
+    check: ({ note }): { note?: string } => (note.trim() === '' && !evidence ? { note: evidenceNeeded } : {}),
+  })
+  async function send({ note }: { note: string }): Promise<void> {
+    await api('checkEvidence', { key, note })
+    toast(note.trim() === '' ? '依据已撤销' : '依据已记录')
+    onCancel()
+    await onChange()
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!running) void save()
+  function onRefused(message: string): void {
+    form.setError('note', message)
   }
   const hint = evidence ? '清空后保存，就是撤销。' : '谁认定的、什么文件、哪一年，原件在哪里。'
   return (
-    <form className="stack tight" ref={fields.form} noValidate onSubmit={submit}>
-      <TextArea label="依据" rows={2} hint={hint} {...fields.field('note')} />
+    <form className="stack tight" {...form.attributes}>
+      <TextArea label="依据" rows={2} hint={hint} {...form.field('note')} />
       <div className="row">
-        <Button kind="primary" busy={running} type="submit">保存</Button>
+        <Button kind="primary" busy={form.sending} type="submit">保存</Button>
         <Button onClick={onCancel}>取消</Button>
       </div>
     </form>

@@ -1,35 +1,30 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { code, loginPassword, messages, username } from '../../../contract/rules.ts'
+import { loginPassword, messages, username } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { logoWidth } from '../../lib/logoWidth.ts'
 import { keysInDatabase, rememberedIn } from '../credentials.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
-import { useFields } from '../forms/useFields.ts'
+import { SignInRefused, useSignInForm } from '../forms/signInForm.tsx'
 import { loadOffice } from '../office.ts'
 import { Blueprint } from './Blueprint.tsx'
 import { loadUser, shownItem, signIn } from '../session.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
-import { asksForCode, CodeField } from '../ui/CodeField.tsx'
+import { CodeField } from '../ui/CodeField.tsx'
 import { RevealField, TextField } from '../ui/fields.tsx'
 import { clearToasts } from '../ui/Toast.tsx'
-import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 const rules = { username, password: loginPassword }
+const empty = { username: '', password: '', code: '' }
 // Pages without https have neither IndexedDB nor Web Crypto.
 const remembered = rememberedIn(localStorage, globalThis.indexedDB && keysInDatabase(indexedDB), globalThis.crypto?.subtle)
 
 export function LoginScreen() {
-  // A code is asked for once the password is right.
-  const [asked, setAsked] = useState(false)
-  const fields = useFields(asked ? { ...rules, code } : rules, { username: '', password: '', code: '' })
-  const { values, field } = fields
+  const form = useSignInForm({ rules, initial: empty, send, onRefused })
+  const { asked, field } = form
   const [remember, setRemember] = useState(false)
   const [agreed, setAgreed] = useState(false)
   const [notAgreed, setNotAgreed] = useState(false)
-  const [refusal, setRefusal] = useState('')
-  const [locked, run] = useRepeatGuard()
 
   useEffect(() => {
     document.title = '官网后台管理系统'
@@ -38,11 +33,11 @@ export function LoginScreen() {
     void remembered.read().then((known) => {
       // On a touch screen, the keyboard would cover the rest of the form.
       if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) {
-        fields.focus(known?.user ? 'password' : 'username')
+        form.focus(known?.user ? 'password' : 'username')
       }
       if (!known) return
       // Keep what has been typed meanwhile.
-      fields.setValues((before) => (before.username || before.password ? before : { ...before, username: known.user, password: known.pwd }))
+      form.setValues((before) => (before.username || before.password ? before : { ...before, username: known.user, password: known.pwd }))
       setRemember(true)
     })
   }, [])
@@ -58,34 +53,28 @@ export function LoginScreen() {
   }
 
   const back = (to: 'username' | 'password'): void => {
-    fields.set('code', '')
+    form.set('code', '')
     // Only a visible field can be focused.
-    flushSync(() => setAsked(false))
-    fields.focus(to)
+    flushSync(() => form.setAsked(false))
+    form.focus(to)
   }
 
-  const send = async (): Promise<void> => {
-    setRefusal('')
-    try {
-      await signIn(values.username.trim(), values.password, remember, values.code)
-      if (remember) await remembered.save({ user: values.username.trim(), pwd: values.password })
-      clearToasts()
-      // Admin shows the requested screen once the user is known.
-      await loadUser()
-    } catch (error) {
-      if (asksForCode(error) && !asked) return setAsked(true)
-      const message = fields.refusal(error, '登录失败，请重试')
-      if (message === undefined) return
-      setRefusal(message)
-      // Somebody has changed the password meanwhile.
-      if (asked && error instanceof CallError && error.code === 401) back('password')
-      else fields.focus('password')
-    }
+  async function send({ username: typed, password, code }: typeof empty): Promise<void> {
+    const name = typed.trim()
+    await signIn(name, password, remember, code)
+    if (remember) await remembered.save({ user: name, pwd: password })
+    clearToasts()
+    // Admin shows the requested screen once the user is known.
+    await loadUser()
+  }
+  function onRefused(_message: string, cause: unknown): void {
+    // Somebody has changed the password meanwhile.
+    if (asked && cause instanceof CallError && cause.code === 401) back('password')
+    else form.focus('password')
   }
   const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
     setNotAgreed(!agreed)
-    if (fields.validate() && agreed) run(send)
+    form.attributes.onSubmit(event, agreed)
   }
 
   const item = shownItem()
@@ -94,8 +83,7 @@ export function LoginScreen() {
       <Blueprint />
       <main className="login-side center">
         <form
-          className="login-form" ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter}
-          aria-labelledby="login-title"
+          {...form.attributes} className="login-form" onSubmit={onSubmit} onKeyDown={ignoreComposingEnter} aria-labelledby="login-title"
         >
           <img src={item.logo} alt="" width={logoWidth(item.logo ?? '', 48)} height={48} />
           <h1 id="login-title">{item.name}</h1>
@@ -110,13 +98,8 @@ export function LoginScreen() {
             <Agreement {...{ agreed, notAgreed }} onChange={changeAgreed} />
           </div>
           {asked && <CodeField recovery {...field('code')} />}
-          {refusal && (
-            <p className="login-refused row" role="alert">
-              <AdminIcon name="warning" />
-              <span>{refusal}</span>
-            </p>
-          )}
-          <Button kind="primary" className="login-button" type="submit" disabled={locked}>立即登录</Button>
+          <SignInRefused message={form.message} />
+          <Button kind="primary" className="login-button" type="submit" disabled={form.locked}>立即登录</Button>
           {asked && <p><LinkButton onClick={() => back('username')}>返回，换一个账号</LinkButton></p>}
         </form>
         <a className="login-home muted" href="/">

@@ -1,13 +1,8 @@
 import { useState } from 'react'
-import { CallError } from '../../lib/callError.ts'
 import { LinkButton } from './buttons.tsx'
 import { type FieldProps, TextField } from './fields.tsx'
 
 type Props = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'error'>
-
-/** Whether the server asks for a code: the password was right. */
-export const asksForCode = (cause: unknown): boolean =>
-  cause instanceof CallError && (cause.data as { secondFactor?: boolean } | null)?.secondFactor === true
 
 /** A code of an app or, for signing in, a recovery code, which has letters that a keyboard of digits lacks. */
 export function CodeField({ recovery = false, ...props }: Props & { recovery?: boolean }) {

@@ -1,0 +1,145 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type Fields, validateFields } from '../../../contract/fields.ts'
+import { hasOwn } from '../../../contract/standIns.ts'
+import { CallError } from '../../lib/callError.ts'
+import { Button } from '../ui/buttons.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+
+type Errors<V> = { readonly [name in keyof V]?: string | undefined }
+
+interface SmallFormProps<V> {
+  rules: Fields
+  initial: V
+  /** What only this form can check. */
+  check?(values: V): Errors<V>
+  send(values: V): Promise<void>
+  /** What is said where the server gives no reason. */
+  failure: string
+  /** The server refused it for a reason that belongs to no field. */
+  onRefused?(message: string, cause: unknown): void
+}
+
+export type SmallForm = Pick<ReturnType<typeof useSmallForm>, 'attributes' | 'locked' | 'sending'>
+
+/** A form that saves at once, without a draft: its fields, its refusal, and a second press that is ignored. */
+export function useSmallForm<V extends Record<string, string>>({ rules, initial, check, send, failure, onRefused }: SmallFormProps<V>) {
+  const { element, validate, refusal, reset, ...fields } = useFields(rules, initial)
+  const [message, setMessage] = useState('')
+  const [locked, run, sending] = useRepeatGuard()
+  const submit = async (): Promise<void> => {
+    setMessage('')
+    try {
+      await send(fields.values)
+    } catch (cause) {
+      const refused = refusal(cause, failure)
+      if (refused === undefined) return
+      setMessage(refused)
+      onRefused?.(refused, cause)
+    }
+  }
+  return {
+    ...fields,
+    /** Why it was refused, if that belongs to no field. */
+    message,
+    locked,
+    sending,
+    /** Of the form element. */
+    attributes: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event: FormEvent, isAllowed = true): void {
+        event.preventDefault()
+        if (validate(check?.(fields.values)) && isAllowed) run(submit)
+      },
+    },
+    reset(): void {
+      reset()
+      setMessage('')
+    },
+  }
+}
+
+interface FormDialogProps {
+  title: string
+  form: SmallForm
+  ok: string
+  cancel?: string
+  width?: string
+  open?: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+export function FormDialog({ title, form, ok, cancel = '取消', width = '30rem', open = true, onClose, children }: FormDialogProps) {
+  const id = useId()
+  const { attributes, locked, sending } = form
+  return (
+    <Modal
+      {...{ title, width, open, onClose }} busy={sending}
+      footer={
+        <>
+          <Button disabled={sending} onClick={onClose}>{cancel}</Button>
+          <Button kind="primary" type="submit" form={id} disabled={locked}>{ok}</Button>
+        </>
+      }
+    >
+      <form id={id} {...attributes}>{children}</form>
+    </Modal>
+  )
+}
+
+/** Values, error messages, and the focus on the first invalid field. */
+function useFields<V extends Record<string, string>>(rules: Fields, initial: V) {
+  const element = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors<V>>({})
+  const focusInvalid = useRef(false)
+  useEffect(() => {
+    if (focusInvalid.current) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    focusInvalid.current = false
+  }, [errors])
+
+  const setError = (name: keyof V, message: string | undefined): void => setErrors((before) => ({ ...before, [name]: message }))
+  const set = (name: keyof V, value: string): void => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setError(name, undefined)
+  }
+  /** Returns whether there are no errors. */
+  const show = (found: Errors<V>): boolean => {
+    setErrors(found)
+    focusInvalid.current = Object.values(found).some((message) => message !== undefined)
+    return !focusInvalid.current
+  }
+  return {
+    element,
+    values,
+    set,
+    setValues,
+    setError,
+    /** The props of a field. */
+    field: <N extends keyof V & string>(name: N) => ({
+      name, value: values[name], error: errors[name], onChange: (value: string) => set(name, value),
+    }),
+    /** By the rules, and by what only this form can check. */
+    validate: (others: Errors<V> = {}): boolean => show({ ...others, ...(validateFields(rules, values) as Errors<V>) }),
+    /** Shows what the server refused beside its field; returns the message if it belongs to none. */
+    refusal(cause: unknown, fallback: string): string | undefined {
+      if (!(cause instanceof CallError)) return fallback
+      const { field, message } = cause
+      if (field === undefined || !hasOwn(initial, field)) return message
+      show({ [field]: message } as Errors<V>)
+      return undefined
+    },
+    /** Enter then sends the form again, and what is typed replaces the value. */
+    focus(name: keyof V & string): void {
+      const field = element.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+      field?.focus()
+      field?.select()
+    },
+    reset(): void {
+      setValues(initial)
+      setErrors({})
+    },
+  }
+}
