@@ -1,10 +1,10 @@
 import type { ConflictData } from '../../../contract/calls.ts'
 import { validateFields } from '../../../contract/fields.ts'
+import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
 import type { DraftKeeper } from './drafts.ts'
 import type { Conflict, FormOptions, FormState, Goal, Loaded, Publishing, Saved, StoredRecord } from './formState.ts'
-import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
 
 /** Fields that someone else had changed, merged without asking. */
 export interface Merge {
@@ -12,21 +12,23 @@ export interface Merge {
   fields: readonly string[]
 }
 
+/** `retry`: something was merged, and is to be sent. */
 type Result = 'saved' | 'failed' | 'retry'
 
 /** How often a save is repeated because the record has changed again, or because something was entered while it was being saved. */
 const maxRounds = 5
+const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
 const deletedMessage = '这条内容已被删除，可以另存为新的一条'
 const draftPublished = '这份草稿已被发布。您没有保存的修改还在，再保存一次会存成新的草稿'
 const draftDiscarded = '这份草稿已被放弃。您写的内容都还在，再保存一次会存成新的草稿'
-const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
 
 /** Saves a form: validates it, waits for its uploads, sends what was changed, and merges what others have changed meanwhile. */
 export function createSaving(options: FormOptions, state: FormState, keeper: DraftKeeper) {
-  const { name, empty, rules, rich, load, add, update, publishing, staysOpen = false } = options
-  const { current, show, parsed, changes, isDirty, stored, setStored, showValues } = state
-  let attempt: { values: FieldValues; id: string } | undefined
-  let merges: readonly Merge[] = []
+  const { name, rules, publishing } = options
+  const { current, show, isDirty } = state
+  const failures = createSaveFailures(options, state)
+  const merging = createMerging(options, state, keeper, failures)
+  const { sendOnce } = createSending(options, state, keeper, failures, merging)
   let stopWaiting: (() => void) | undefined
 
   function validate(): boolean {
@@ -50,7 +52,7 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
 
   async function save(goal: Goal = 'save'): Promise<boolean> {
     if (current().saving || current().waiting || current().phase !== 'ready') return false
-    merges = []
+    merging.begin()
     return saveRounds(goal)
   }
 
@@ -76,6 +78,39 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     return result === 'saved'
   }
 
+  return {
+    /** Saves as a new record if the opened one has been deleted. Returns whether it was saved. */
+    save,
+    /** What the last save merged without asking. */
+    merges: merging.merges,
+    /** The uploads continue, but nothing is saved after them. */
+    cancelWaiting: (): void => stopWaiting?.(),
+    /** Saves with these values in the fields that both changed. */
+    async resolveConflict(chosen: FieldValues): Promise<boolean> {
+      const { conflict, goal } = current()
+      if (!conflict || current().saving) return false
+      merging.resolve(conflict, chosen)
+      return saveRounds(goal)
+    },
+    /** Back to the unchanged form. */
+    closeConflict(message = ''): void {
+      show({ conflict: undefined, message })
+    },
+    isDeleted: failures.isDeleted,
+    showDeleted: failures.showDeleted,
+    /** The message about pictures goes with the last of them. */
+    checkMessage: (): void => void (current().message === missingMessage && uploads.missing(name) === 0 && show({ message: '' })),
+  }
+}
+
+/** Sends what was changed, once. */
+function createSending(
+  options: FormOptions, state: FormState, keeper: DraftKeeper, { fail }: SaveFailures, { mergeLatest, mergeWith, noteMerge }: Merging,
+) {
+  const { name, add, update, publishing, staysOpen = false } = options
+  const { current, show, parsed, changes, isDirty, stored, setStored } = state
+  let attempt: { values: FieldValues; id: string } | undefined
+
   async function sendOnce(goal: Goal): Promise<Result> {
     const { id, publication } = stored()
     const isSent = publishing && id !== '' && !current().deleted && !isDirty(current().values)
@@ -100,8 +135,7 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     } catch (cause) {
       const conflict = conflictOf(cause)
       if (conflict) return mergeLatest(conflict)
-      showError(cause)
-      return 'failed'
+      return fail(cause)
     }
     setStored({ values })
     keeper.moveTo(stored().id)
@@ -132,10 +166,46 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     }
   }
 
+  const requestIdFor = (values: FieldValues): string => {
+    if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
+    return attempt.id
+  }
+
+  return { sendOnce }
+}
+
+/** Not randomUUID, which pages without https do not have. */
+const newRequestId = (): string => crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
+
+type SaveFailures = ReturnType<typeof createSaveFailures>
+
+/** Shows why something was not saved. */
+function createSaveFailures({ add, empty }: FormOptions, { show, stored }: FormState) {
+  /** What was typed can then be saved as a new record. */
+  const isDeleted = (cause: unknown): boolean => cause instanceof CallError && cause.code === 404 && stored().id !== '' && add !== undefined
+  const showDeleted = (): void => show({ phase: 'ready', deleted: true, message: deletedMessage })
+
+  function showError(cause: unknown): void {
+    const field = cause instanceof CallError ? cause.field : undefined
+    if (isDeleted(cause)) showDeleted()
+    else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } })
+    else show({ message: messageOf(cause, '保存失败，请稍后重试') })
+  }
+
   function fail(cause: unknown): Result {
     showError(cause)
     return 'failed'
   }
+
+  return { isDeleted, showDeleted, fail }
+}
+
+type Merging = ReturnType<typeof createMerging>
+
+/** Merges what others have changed into the form, or asks where both have. */
+function createMerging({ load, rich }: FormOptions, state: FormState, keeper: DraftKeeper, { fail }: SaveFailures) {
+  const { current, show, parsed, isDirty, stored, setStored, showValues } = state
+  let merges: readonly Merge[] = []
 
   /** Merges what is stored now into the form. */
   async function mergeLatest(conflict?: ConflictData): Promise<Result> {
@@ -172,10 +242,6 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
   const merged = (base: Partial<FieldValues>, latest: Loaded) =>
     mergeFields(parsed(base), parsed(current().values), parsed(latest.values), rich)
 
-  const requestIdFor = (values: FieldValues): string => {
-    if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
-    return attempt.id
-  }
   function noteMerge({ changedBy }: Pick<ConflictData, 'changedBy'>, fields: Merge['fields']): void {
     if (fields.length > 0) merges = [...merges, { by: changedBy, fields }]
   }
@@ -185,45 +251,20 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     keeper.schedule()
   }
 
-  /** What was typed can then be saved as a new record. */
-  const isDeleted = (cause: unknown): boolean => cause instanceof CallError && cause.code === 404 && stored().id !== '' && add !== undefined
-  const showDeleted = (): void => show({ phase: 'ready', deleted: true, message: deletedMessage })
-
-  function showError(cause: unknown): void {
-    const field = cause instanceof CallError ? cause.field : undefined
-    if (isDeleted(cause)) showDeleted()
-    else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } })
-    else show({ message: messageOf(cause, '保存失败，请稍后重试') })
-  }
-
   return {
-    /** Saves as a new record if the opened one has been deleted. Returns whether it was saved. */
-    save,
-    /** What the last save merged without asking. */
+    /** Of the save that is under way, or of the last one. */
     merges: (): readonly Merge[] => merges,
-    /** The uploads continue, but nothing is saved after them. */
-    cancelWaiting: (): void => stopWaiting?.(),
-    /** Saves with these values in the fields that both changed. */
-    async resolveConflict(chosen: FieldValues): Promise<boolean> {
-      const { conflict, goal } = current()
-      if (!conflict || current().saving) return false
-      noteMerge(conflict, conflict.theirs)
-      rebase({ ...merged(conflict.base, conflict.latest).values, ...chosen }, conflict.next)
-      return saveRounds(goal)
+    begin: (): void => void (merges = []),
+    noteMerge,
+    mergeLatest,
+    mergeWith,
+    /** These values in the fields that both changed. */
+    resolve({ base, latest, next, theirs, changedBy }: Conflict, chosen: FieldValues): void {
+      noteMerge({ changedBy }, theirs)
+      rebase({ ...merged(base, latest).values, ...chosen }, next)
     },
-    /** Back to the unchanged form. */
-    closeConflict(message = ''): void {
-      show({ conflict: undefined, message })
-    },
-    isDeleted,
-    showDeleted,
-    /** The message about pictures goes with the last of them. */
-    checkMessage: (): void => void (current().message === missingMessage && uploads.missing(name) === 0 && show({ message: '' })),
   }
 }
-
-/** Not randomUUID, which pages without https do not have. */
-const newRequestId = (): string => crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
 
 function conflictOf(cause: unknown): ConflictData | undefined {
   if (!(cause instanceof CallError) || cause.code !== 409) return undefined
