@@ -8,7 +8,7 @@ const anyPhone = text({
 })
 export const maxQuestionLength = 500
 
-/** The form of everybody who has a question. The pages of the other forms do not load it. */
+/** The form of everybody who has a question. */
 export const inquiryForm = {
   topic: oneOf(topics, '请选择想咨询什么'),
   name: text({ required: '请输入您的姓名', trim: true, max: [50, '姓名不能超过50个字符'] }),

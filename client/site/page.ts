@@ -3,8 +3,7 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
-import { isMissing } from './noSuchPage.ts'
-import { type Banner, frameFacts, type FrameFacts, type Head, type MakeCall, type PageProps, type Route } from './route.ts'
+import { type Banner, frameFacts, type FrameFacts, type Head, isMissing, type MakeCall, type PageProps, type Route } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
 
 /** A page with all that it shows, ready to be rendered. */

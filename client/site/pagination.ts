@@ -1,4 +1,4 @@
-import { NoSuchPage } from './noSuchPage.ts'
+import { NoSuchPage } from './route.ts'
 
 /** A page shows one chunk of a long list, so that it stays light; the next chunk is another page, with an address of its own. */
 export interface Chunk {

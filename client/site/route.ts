@@ -3,9 +3,8 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
 import { linkedPages } from '../../contract/sitePages.ts'
+import { pick, shownSections } from './facts.ts'
 import { openEntries } from './frame/menu.ts'
-import { pick } from './pick.ts'
-import { shownSections } from './sections.ts'
 
 /** A row of the table of pages. */
 export interface Route<Facts = unknown> {
@@ -56,6 +55,14 @@ export interface PageRequest {
   /** The outcome of the page's form, when it was sent without a script. */
   posted?: PostedForm | undefined
 }
+
+/** Thrown by the `load` of a page that does not exist; NotFound is shown in its place. */
+export class NoSuchPage extends Error {
+  readonly code = 404
+}
+
+/** Whether a page or a call failed because what it asks for does not exist. */
+export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 404
 
 /** Makes a call: over HTTP in the browser, in process on the server. */
 export type MakeCall = <N extends CallName>(name: N, sent: InputOf<N>) => Promise<OutputOf<N>>

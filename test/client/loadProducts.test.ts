@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProductRow } from '../../contract/entities.ts'
-import { loadProducts } from '../../client/site/loadProducts.ts'
+import { loadProducts } from '../../client/site/products.ts'
 import type { MakeCall, PageRequest } from '../../client/site/route.ts'
 
 const row: ProductRow = {

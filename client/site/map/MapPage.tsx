@@ -4,8 +4,8 @@ import {
   clampZoom, maxZoomOf, minZoom, panned, type Place, type Point, type Tile, tileAddress, tilesIn, toPixels, zoomedAround,
 } from '../../lib/tiles.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { queryText } from '../facts.ts'
 import { titled } from '../head.ts'
-import { queryText } from '../queryText.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 import { mapLinks } from './mapLinks.ts'
 import { useMapGestures } from './useMapGestures.ts'

@@ -2,10 +2,9 @@ import type { PostedForm } from '../../../contract/application.ts'
 import type { Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { titled } from '../head.ts'
-import { loadProducts } from '../loadProducts.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
 import type { Asked } from '../parts/InquiryLink.tsx'
-import { productName } from '../productName.ts'
+import { loadProducts, productName } from '../products.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface InquiryFacts {

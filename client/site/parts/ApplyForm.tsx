@@ -37,9 +37,9 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
   const firstInvalid = fields.find(({ name }) => posted?.errors[name]) ?? (offered && !posted ? fields[0] : undefined)
   const privacy = <a href="/privacy">《{pageNames.privacy}》</a>
   const inputs = fields.map((field) => {
-    const { name, Input = ApplyInput } = field
+    const { name } = field
     return (
-      <Input
+      <ApplyInput
         key={name}
         id={`${id}${name}`}
         field={field}
@@ -50,7 +50,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
         onBlur={(event) => !untouched(event) && onBlur(field)}
       >
         {field === consent && privacy}
-      </Input>
+      </ApplyInput>
     )
   })
   const failure = state.phase === 'failed' && (

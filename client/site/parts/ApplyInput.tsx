@@ -1,9 +1,38 @@
-import type { InputProps } from './applyKinds.ts'
+import { type FocusEvent, type ReactNode, useState } from 'react'
+import { topics } from '../../../contract/application.ts'
+import { lengthOf } from '../../../contract/fields.ts'
+import { maxQuestionLength } from '../../../contract/inquiryForm.ts'
+import type { FormField } from './applyKinds.ts'
 
-/** A field of one line, or a box to tick. */
-export function ApplyInput(props: InputProps) {
+interface Props {
+  id: string
+  field: FormField
+  value: string | undefined
+  error: string | undefined
+  autoFocus: boolean
+  onInput(): void
+  onBlur(event: FocusEvent<HTMLElement>): unknown
+  /** Behind the label of a box. */
+  children?: ReactNode
+}
+
+export function ApplyInput(props: Props) {
   const { field: { is, label, optional }, id, error, onInput, children } = props
-  const message = <Message id={id} error={error} />
+  // The line is always there, or the button would move away while it is pressed.
+  const message = (
+    <p className="field-error small" id={`${id}-error`} aria-live="polite">
+      {error}
+    </p>
+  )
+  if (is === 'choice') {
+    return (
+      <fieldset className="field choice" aria-describedby={`${id}-error`}>
+        <legend className="strong">{label}</legend>
+        <Topics {...props} />
+        {message}
+      </fieldset>
+    )
+  }
   if (is === 'tick') {
     return (
       <div className="field tick">
@@ -22,22 +51,43 @@ export function ApplyInput(props: InputProps) {
         {label}
         {optional && <small className="muted">选填</small>}
       </label>
-      {is === 'phone'
-        ? <input {...attributesOf(props)} type="tel" inputMode="tel" onInput={onInput} />
-        : <input {...attributesOf(props)} type="text" onInput={onInput} />}
+      {is === 'lines' && <Lines {...props} />}
+      {is === 'phone' && <input {...attributesOf(props)} type="tel" inputMode="tel" onInput={onInput} />}
+      {is === 'text' && <input {...attributesOf(props)} type="text" onInput={onInput} />}
       {message}
     </div>
   )
 }
 
-export const attributesOf = ({ id, field, value, error, autoFocus, onBlur }: InputProps) => ({
+const attributesOf = ({ id, field, value, error, autoFocus, onBlur }: Props) => ({
   id, name: field.name, autoComplete: field.autoComplete, placeholder: field.placeholder, defaultValue: value, autoFocus, onBlur,
   'aria-required': !field.optional, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error`,
 })
 
-/** The line is always there, or the button would move away while it is pressed. */
-export const Message = ({ id, error }: Pick<InputProps, 'id' | 'error'>) => (
-  <p className="field-error small" id={`${id}-error`} aria-live="polite">
-    {error}
-  </p>
-)
+/** The first is chosen unless a link or a visitor has chosen another one. */
+function Topics({ field: { name }, value, onInput }: Props) {
+  const chosen = topics.find((topic) => topic === value) ?? topics[0]
+  return (
+    <div className="row wraps">
+      {topics.map((topic) => (
+        <label key={topic}>
+          <input type="radio" name={name} value={topic} defaultChecked={topic === chosen} onInput={onInput} />
+          <span>{topic}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function Lines(props: Props) {
+  const { value, onInput } = props
+  const [length, setLength] = useState(() => lengthOf(value ?? ''))
+  return (
+    <>
+      <span className="field-count small muted digits">
+        {length}/{maxQuestionLength}
+      </span>
+      <textarea {...attributesOf(props)} rows={3} onInput={({ currentTarget }) => (setLength(lengthOf(currentTarget.value)), onInput())} />
+    </>
+  )
+}

@@ -1,8 +1,21 @@
+import type { Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
-import type { InquiryPlace } from '../inquiryPlace.ts'
+import { pick } from '../facts.ts'
 import type { FrameFacts } from '../route.ts'
 import { type Asked, InquiryLink } from './InquiryLink.tsx'
+
+/** What a page has of the inquiry form, as staff have switched it. */
+export interface InquiryPlace {
+  button: boolean
+  /** The texts of the band at its end. */
+  band?: Pick<Site['inquiry'], 'bandTitle' | 'bandLead'>
+}
+
+export const inquiryPlace = ({ inquiry }: Pick<Site, 'inquiry'>, place: 'product' | 'case' | 'scenario' | 'news'): InquiryPlace => ({
+  button: inquiry.form && place !== 'news' && inquiry[`${place}Button`],
+  ...(inquiry[`${place}Band`] && { band: pick(inquiry, 'bandTitle', 'bandLead') }),
+})
 
 /** The ways to ask, at the end of a page. */
 export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, buttons }, asked = {} }: {

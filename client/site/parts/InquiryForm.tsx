@@ -2,8 +2,8 @@ import type { PostedForm } from '../../../contract/application.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyForm } from './ApplyForm.tsx'
+import { applyKinds } from './applyKinds.ts'
 import type { Asked } from './InquiryLink.tsx'
-import { inquiryKind } from './inquiryKind.ts'
 
 interface Props {
   asked: Asked
@@ -16,7 +16,7 @@ interface Props {
 export function InquiryForm({ asked: { topic, productId, product }, frame, offered, posted }: Props) {
   const more = () => ({ ...(productId && { productId }), seconds: Math.round(performance.now() / 1000) })
   return (
-    <ApplyForm kind={inquiryKind} frame={frame} offered={offered} posted={posted} chosen={topic ? { topic } : undefined} more={more}>
+    <ApplyForm kind={applyKinds.inquiry} frame={frame} offered={offered} posted={posted} chosen={topic ? { topic } : undefined} more={more}>
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (
         <p className="inquiry-product row">

@@ -1,16 +1,19 @@
 import type { Point } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** Side by side, each below a tick of the same line; numbered where the order matters. */
-export function Points({ points, numbered }: { points: readonly Point[]; numbered?: boolean }) {
+const phoneLists = { support: 'phone-support', policies: 'phone-policies stack loose', strengths: 'phone-strengths equal-columns' }
+
+/** Short texts, each below an icon: side by side below ticks of the same line, numbered where the order matters, or in a list for phones. */
+export function Points({ points, numbered, phone }: { points: readonly Point[]; numbered?: boolean; phone?: keyof typeof phoneLists }) {
   const List = numbered ? 'ol' : 'ul'
+  const inCards = phone === 'policies'
   return (
-    <List className={`points${numbered ? ' numbered' : ''}${points.length === 4 ? ' four' : ''}`}>
+    <List className={phone ? phoneLists[phone] : `points${numbered ? ' numbered' : ''}${points.length === 4 ? ' four' : ''}`}>
       {points.map(({ icon, title, desc }) => (
-        <li className="point ticked" key={title}>
+        <li className={inCards ? 'card' : phone ? undefined : 'point ticked'} key={title}>
           <Icon name={icon} />
           <h3>{title}</h3>
-          <p className="muted">{desc}</p>
+          <p className={inCards ? undefined : 'muted'}>{desc}</p>
         </li>
       ))}
     </List>

@@ -1,8 +1,7 @@
 import { productPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
-import type { CardProduct } from '../cardProduct.ts'
-import { productName } from '../productName.ts'
+import { type CardProduct, productName } from '../products.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 /** Staff may save a product without any field, so each may be missing here. Within its group the group's name is not repeated. */

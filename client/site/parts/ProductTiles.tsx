@@ -1,6 +1,6 @@
 import type { Heading } from '../../../contract/entities.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
-import type { CardProduct } from '../cardProduct.ts'
+import type { CardProduct } from '../products.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { Section } from './Section.tsx'
 

@@ -1,31 +1,17 @@
-import type { ComponentType, FocusEvent, ReactNode } from 'react'
 import { type PostedForm, typedAgentForm, typedDealerForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
+import { inquiryForm } from '../../../contract/inquiryForm.ts'
 
 export interface FormField {
   /** In the call, and so in its errors. */
   name: string
   label: string
   rule: Rule<string>
-  /** `tick` is a box that has to be ticked. */
-  is: 'text' | 'phone' | 'tick'
+  /** `choice` is one of the topics, `lines` a text with the number of its characters, `tick` a box that has to be ticked. */
+  is: 'text' | 'phone' | 'choice' | 'lines' | 'tick'
   autoComplete?: string
   placeholder?: string
   optional?: true
-  /** Draws it, if it is more than one line. */
-  Input?: ComponentType<InputProps>
-}
-
-export interface InputProps {
-  id: string
-  field: FormField
-  value: string | undefined
-  error: string | undefined
-  autoFocus: boolean
-  onInput(): void
-  onBlur(event: FocusEvent<HTMLElement>): unknown
-  /** Behind the label of a box. */
-  children?: ReactNode
 }
 
 export interface ApplyKind {
@@ -47,11 +33,11 @@ export interface ApplyOptions {
   more?: (() => object) | undefined
 }
 
-export const company = { is: 'text', label: '公司名称', autoComplete: 'organization', placeholder: '请输入公司全称' } as const
-export const person = { is: 'text', autoComplete: 'name', placeholder: '方便我们称呼您' } as const
+const company = { is: 'text', label: '公司名称', autoComplete: 'organization', placeholder: '请输入公司全称' } as const
+const person = { is: 'text', autoComplete: 'name', placeholder: '方便我们称呼您' } as const
 const mobile = { name: 'phone', is: 'phone', label: '手机号码', autoComplete: 'tel', placeholder: '11位手机号码' } as const
 
-export const applyKinds: Readonly<Record<'dealer' | 'agent', ApplyKind>> = {
+export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKind>> = {
   dealer: {
     action: '/dljm',
     call: 'agentSave',
@@ -72,5 +58,20 @@ export const applyKinds: Readonly<Record<'dealer' | 'agent', ApplyKind>> = {
       { ...mobile, rule: typedAgentForm.phone },
     ],
     phoneCheckMs: 1000,
+  },
+  inquiry: {
+    action: '/zixun',
+    call: 'inquirySave',
+    submit: '提交咨询',
+    fields: [
+      { ...person, name: 'name', label: '您的姓名', rule: inquiryForm.name },
+      { ...mobile, label: '联系电话', rule: inquiryForm.phone, placeholder: '手机或带区号的座机' },
+      { is: 'choice', name: 'topic', label: '想咨询什么', rule: inquiryForm.topic },
+      { ...company, name: 'company', rule: inquiryForm.company, optional: true },
+      {
+        is: 'lines', name: 'question', label: '您的问题', rule: inquiryForm.question, optional: true,
+        placeholder: '项目在哪里、规模多大、什么时候要用',
+      },
+    ],
   },
 }

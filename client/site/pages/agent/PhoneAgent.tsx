@@ -1,12 +1,12 @@
 import { fillText } from '../../../../contract/companyText.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
+import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { ApplyForm } from '../../parts/ApplyForm.tsx'
 import { applyKinds } from '../../parts/applyKinds.ts'
+import { Points } from '../../parts/Points.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { FrameFacts, PageProps } from '../../route.ts'
-import { PhonePoints } from '../../parts/PhonePoints.tsx'
 import { type AgentFacts, marketText, marketValues } from './data.ts'
 
 export { banner, head, load } from './data.ts'
@@ -43,13 +43,13 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
       <Section className="night gridded" items={policies}>
         <div className="wrap">
           <SectionHead name={agentTexts.policies.name} />
-          <PhonePoints variant="policies" points={policies} />
+          <Points phone="policies" points={policies} />
         </div>
       </Section>
       <Section items={advantages}>
         <div className="wrap">
           <SectionHead name={agentTexts.advantages.name} />
-          <PhonePoints variant="strengths" points={advantages} />
+          <Points phone="strengths" points={advantages} />
         </div>
       </Section>
       {frame.inquiry.agent && apply}

@@ -1,7 +1,7 @@
 import type { PostedForm } from '../../../../contract/application.ts'
 import type { Site } from '../../../../contract/entities.ts'
+import { pick } from '../../facts.ts'
 import { describe, titled } from '../../head.ts'
-import { pick } from '../../pick.ts'
 import type { Banner, Head, PageRequest } from '../../route.ts'
 
 export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare' | 'agentTexts'> {

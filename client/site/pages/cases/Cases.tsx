@@ -1,7 +1,7 @@
 import type { Site } from '../../../../contract/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { describe, titled } from '../../head.ts'
-import { loadCases } from '../../loadCases.ts'
+import { loadCases } from '../../parts/CaseCards.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import type { Banner, Head, PageProps, PageRequest } from '../../route.ts'

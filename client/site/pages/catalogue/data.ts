@@ -1,10 +1,9 @@
 import type { ProductGroup as SiteGroup, Site } from '../../../../contract/entities.ts'
-import { type CardProduct, cardProduct } from '../../cardProduct.ts'
+import { pick } from '../../facts.ts'
 import { describe, titled } from '../../head.ts'
-import { NoSuchPage } from '../../noSuchPage.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
-import { pick } from '../../pick.ts'
-import type { Banner, Head, PageRequest } from '../../route.ts'
+import { type CardProduct, cardProduct } from '../../products.ts'
+import { type Banner, type Head, NoSuchPage, type PageRequest } from '../../route.ts'
 
 export interface ProductGroup extends Pick<SiteGroup, 'id' | 'name' | 'intro'> {
   products: CardProduct[]

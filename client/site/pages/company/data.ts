@@ -1,9 +1,8 @@
 import type { Site } from '../../../../contract/entities.ts'
+import { pick, shownSections } from '../../facts.ts'
 import { excerpt, titled } from '../../head.ts'
 import { figuresOf } from '../../parts/Figures.tsx'
-import { pick } from '../../pick.ts'
 import type { Banner, Head } from '../../route.ts'
-import { shownSections } from '../../sections.ts'
 
 export type CompanyFacts = ReturnType<typeof companyFacts>
 

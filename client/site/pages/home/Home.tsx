@@ -1,24 +1,19 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../../contract/entities.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { reducedMotion } from '../../../ui/reducedMotion.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
-import type { CardProduct } from '../../cardProduct.ts'
-import { CaseCards } from '../../parts/CaseCards.tsx'
-import { Figures } from '../../parts/Figures.tsx'
+import { shownSections } from '../../facts.ts'
 import { FilledText } from '../../parts/FilledText.tsx'
-import { Partners } from '../../parts/Partners.tsx'
 import { Points } from '../../parts/Points.tsx'
-import { ProductCard } from '../../parts/ProductCard.tsx'
-import { ScenarioStrip } from '../../parts/ScenarioStrip.tsx'
 import { Section } from '../../parts/Section.tsx'
+import type { CardProduct } from '../../products.ts'
 import type { FrameFacts, PageProps, PageRequest } from '../../route.ts'
-import { shownSections } from '../../sections.ts'
 import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from './data.ts'
 import { Layers } from './Layers.tsx'
-import { useDrift } from './useDrift.ts'
+import { ProductStrip } from './ProductStrip.tsx'
+import { type Drawn, sharedSections } from './sections.tsx'
 
 interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'> {
   hero: NamedPicture
@@ -51,8 +46,8 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
   )
 }
 
-/** The sections by their names in the site record. */
-const drawn: Readonly<Record<HomeFacts['sections'][number], (facts: HomeFacts, frame: FrameFacts) => ReactNode>> = {
+const drawn: Drawn<HomeFacts> = {
+  ...sharedSections(false),
   oneStop: ({ oneStop, homeTexts }) => <OneStop title={homeTexts.oneStop} points={oneStop} />,
   products: ({ products, homeTexts }) => (
     <Section items={products}>
@@ -86,31 +81,6 @@ const drawn: Readonly<Record<HomeFacts['sections'][number], (facts: HomeFacts, f
           </figure>
         ))}
       </Carousel>
-    </Section>
-  ),
-  cases: ({ cases, homeTexts }) => (
-    <Section items={cases}>
-      <div className="wrap">
-        <SectionHead {...homeTexts.cases} more={{ href: '/xiangmuanli', words: '全部案例' }} />
-        <CaseCards cases={cases} />
-      </div>
-    </Section>
-  ),
-  figures: (facts) => <Figures {...facts} />,
-  scenarios: ({ scenarios, homeTexts }) => (
-    <Section className="tinted" items={scenarios}>
-      <div className="wrap">
-        <SectionHead {...homeTexts.scenarios} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
-      </div>
-      <ScenarioStrip scenarios={scenarios} />
-    </Section>
-  ),
-  partners: ({ partners, homeTexts }, frame) => (
-    <Section items={partners}>
-      <div className="wrap">
-        <SectionHead {...homeTexts.partners} />
-        <Partners partners={partners} invitation={frame.pagesOn.agent && homeTexts.invitation} />
-      </div>
     </Section>
   ),
 }
@@ -168,41 +138,5 @@ function Hero({ picture, slogan, lead, frame: { companyName, inquiry, pagesOn, b
         </p>
       </div>
     </section>
-  )
-}
-
-/** A strip of products that drifts by itself, unless the visitor asked for no motion. */
-function ProductStrip({ products }: { products: readonly CardProduct[] }) {
-  const strip = useRef<HTMLUListElement>(null)
-  const [moving, setMoving] = useState(false)
-  useEffect(() => setMoving(!reducedMotion().matches), [])
-  useDrift(strip, moving)
-
-  const scroll = (direction: 1 | -1): void => {
-    const element = strip.current
-    element?.scrollBy({ left: direction * element.clientWidth * 0.7, behavior: moving ? 'smooth' : 'auto' })
-    setMoving(false)
-  }
-  return (
-    <>
-      <ul className="product-strip" ref={strip} aria-label="产品列表">
-        {products.map((product) => (
-          <li key={product.productId}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
-      <div className="wrap strip-buttons row unprinted">
-        <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
-          <Icon name="chevron-left" />
-        </button>
-        <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
-          <Icon name={moving ? 'pause' : 'play'} />
-        </button>
-        <button type="button" aria-label="向后翻看产品" onClick={() => scroll(1)}>
-          <Icon name="chevron-right" />
-        </button>
-      </div>
-    </>
   )
 }

@@ -1,26 +1,20 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../../contract/entities.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
-import { keepWords } from '../../../ui/keepWords.ts'
-import type { CardProduct } from '../../cardProduct.ts'
-import { CaseCards } from '../../parts/CaseCards.tsx'
-import { Figures } from '../../parts/Figures.tsx'
-import { Partners } from '../../parts/Partners.tsx'
-import { ScenarioStrip } from '../../parts/ScenarioStrip.tsx'
+import { queryText, shownSections } from '../../facts.ts'
+import { PictureList } from '../../parts/PictureList.tsx'
+import { Points } from '../../parts/Points.tsx'
+import { ProductTabs } from '../../parts/ProductTabs.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
-import { productLink } from '../../productLink.ts'
-import { productName } from '../../productName.ts'
-import { queryText } from '../../queryText.ts'
+import { type CardProduct, productLink, productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../../route.ts'
-import { shownSections } from '../../sections.ts'
-import { PhonePoints } from '../../parts/PhonePoints.tsx'
-import { PictureList } from '../../parts/PictureList.tsx'
-import { ProductTabs } from '../../parts/ProductTabs.tsx'
 import { homeFacts, type HomeFacts, type HomeGroup, loadGroups, head as sharedHead } from './data.ts'
+import { type Drawn, sharedSections } from './sections.tsx'
 
 interface PhoneHomeFacts extends HomeFacts {
   greeting: { title: string; desc: string }
@@ -64,8 +58,8 @@ export default function PhoneHome({ facts, frame }: PageProps<PhoneHomeFacts>) {
   )
 }
 
-/** The sections by their names in the site record. */
-const drawn: Readonly<Record<PhoneHomeFacts['sections'][number], (facts: PhoneHomeFacts, frame: FrameFacts) => ReactNode>> = {
+const drawn: Drawn<PhoneHomeFacts> = {
+  ...sharedSections(true),
   products: ({ groups }, { pageNames }) => (
     <Section className="phone-home-products" items={groups}>
       <div className="wrap">
@@ -90,33 +84,8 @@ const drawn: Readonly<Record<PhoneHomeFacts['sections'][number], (facts: PhoneHo
     <Section items={supportIcons}>
       <div className="wrap">
         <SectionHead name={supportTexts.technique.name} />
-        <PhonePoints variant="support" points={supportIcons} />
+        <Points phone="support" points={supportIcons} />
       </div>
-    </Section>
-  ),
-  figures: (facts) => <Figures {...facts} />,
-  cases: ({ cases, homeTexts }) => (
-    <Section items={cases}>
-      <div className="wrap">
-        <SectionHead name={homeTexts.cases.name} more={{ href: '/xiangmuanli', words: '全部案例' }} />
-        <CaseCards cases={cases} />
-      </div>
-    </Section>
-  ),
-  partners: ({ partners, homeTexts }, { pagesOn }) => (
-    <Section className="tinted" items={partners}>
-      <div className="wrap">
-        <SectionHead name={homeTexts.partners.name} />
-        <Partners partners={partners} invitation={pagesOn.agent && homeTexts.invitation} />
-      </div>
-    </Section>
-  ),
-  scenarios: ({ scenarios, homeTexts }) => (
-    <Section items={scenarios}>
-      <div className="wrap">
-        <SectionHead name={homeTexts.scenarios.name} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
-      </div>
-      <ScenarioStrip scenarios={scenarios} />
     </Section>
   ),
 }

@@ -1,9 +1,9 @@
 import type { CaseCard, ProductGroup, Site } from '../../../../contract/entities.ts'
-import { type CardProduct, cardProduct } from '../../cardProduct.ts'
+import { pick } from '../../facts.ts'
 import { excerpt } from '../../head.ts'
-import { loadCases } from '../../loadCases.ts'
+import { loadCases } from '../../parts/CaseCards.tsx'
 import { figuresOf } from '../../parts/Figures.tsx'
-import { pick } from '../../pick.ts'
+import { type CardProduct, cardProduct } from '../../products.ts'
 import type { Head, PageRequest } from '../../route.ts'
 
 export type HomeFacts = Awaited<ReturnType<typeof homeFacts>>

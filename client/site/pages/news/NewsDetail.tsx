@@ -1,16 +1,14 @@
 import type { News, NewsBeside, Site } from '../../../../contract/entities.ts'
 import { newsName, newsPage } from '../../../../contract/recordPages.ts'
 import { isoOf } from '../../../lib/relativeTime.ts'
+import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
-import { keepWords } from '../../../ui/keepWords.ts'
 import { recordHead } from '../../head.ts'
-import { inquiryPlace, type InquiryPlace } from '../../inquiryPlace.ts'
-import { NoSuchPage } from '../../noSuchPage.ts'
 import { Crumbs } from '../../parts/Crumbs.tsx'
-import { InquiryBand } from '../../parts/InquiryBand.tsx'
+import { InquiryBand, type InquiryPlace, inquiryPlace } from '../../parts/InquiryBand.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
-import type { Head, PageProps, PageRequest } from '../../route.ts'
+import { type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
 
 interface NewsDetailFacts {
   article: News

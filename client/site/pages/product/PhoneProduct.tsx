@@ -2,69 +2,48 @@ import type { Product, Site } from '../../../../contract/entities.ts'
 import type { Share } from '../../../../contract/recordHead.ts'
 import { productPage } from '../../../../contract/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { RichText } from '../../../ui/RichText.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { recordHead, titled } from '../../head.ts'
-import { NoSuchPage } from '../../noSuchPage.ts'
+import { RichText } from '../../../ui/RichText.tsx'
+import { pick } from '../../facts.ts'
+import { titled } from '../../head.ts'
 import { Gallery } from '../../parts/Gallery.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
-import { pick } from '../../pick.ts'
-import { readProductLink } from '../../productLink.ts'
-import { maxLargeLength, productName } from '../../productName.ts'
-import type { FrameFacts, Head, PageProps, PageRequest } from '../../route.ts'
+import { type CardProduct, cardProduct, linkedProduct, productName } from '../../products.ts'
+import { type FrameFacts, type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
+import { loadProduct, noContext, type ProductContext, productHead, siteContext, titleClass } from './data.ts'
 import { ProductSections } from './ProductSections.tsx'
-import { loadContext, noContext, type ProductContext, siteContext } from './data.ts'
 
-export interface PhoneProductFacts {
-  title: string
-  desc: string
-  /** '' when there is none. */
-  image: string
-  /** Rich text; '' when only the address describes the product. */
-  body: string
-  /** The name of its group. */
-  type: string
-  productId: string
-  content: Pick<Product, 'specs' | 'pictures' | 'documents'>
-  share?: Share
+interface PhoneProductFacts {
+  /** Without an id it is only what the address says of it. */
+  product: CardProduct & Partial<Pick<Product, 'productCon' | 'specs' | 'pictures' | 'documents'>> & Share
   context: ProductContext
 }
 
-export async function load({ call, site, query }: PageRequest): Promise<PhoneProductFacts> {
-  const productId = query.get('productId')
-  if (productId) {
-    const [product, context] = await Promise.all([call('productDetail', { productId }), loadContext({ call, site }, productId)])
-    const { coverName, coverDescribe, coverUrl, productCon, productType } = product
-    return {
-      title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId,
-      content: pick(product, 'specs', 'pictures', 'documents'), share: pick(product, 'shareTitle', 'shareText', 'sharePicture'), context,
-    }
+export async function load(request: PageRequest): Promise<PhoneProductFacts> {
+  const { query, site } = request
+  if (query.get('productId')) {
+    const { product, context } = await loadProduct(request)
+    const content = pick(product, 'productCon', 'specs', 'pictures', 'documents', 'shareTitle', 'shareText', 'sharePicture')
+    return { product: { ...cardProduct(product), ...content }, context }
   }
-  const linked = fromLink(query)
-  if (!linked.title) throw new NoSuchPage()
-  return { ...linked, context: siteContext(site) }
+  const product = linkedProduct(query)
+  if (!product.coverName) throw new NoSuchPage()
+  return { product, context: siteContext(site) }
 }
 
-export const head = ({ title, desc, image, type, productId, share = {} }: PhoneProductFacts, site: Site): Head => ({
-  ...recordHead(
-    { title: productName({ coverName: title, productType: type }), text: desc, picture: productId && image }, share, site,
-  ),
-  ...(productId ? { canonical: productPage(productId) } : { noindex: true }),
+export const head = ({ product }: PhoneProductFacts, site: Site): Head => ({
+  ...productHead(product, site), ...(product.productId ? { canonical: productPage(product.productId) } : { noindex: true }),
 })
 
 export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts: PhoneProductFacts; head: Head } | undefined {
-  const facts = fromLink(query)
-  return facts.title ? { facts, head: { title: titled(facts.title, frame), description: '' } } : undefined
+  const product = linkedProduct(query)
+  const { coverName: title } = product
+  return title ? { facts: { product, context: noContext }, head: { title: titled(title, frame), description: '' } } : undefined
 }
 
-const fromLink = (query: URLSearchParams): PhoneProductFacts => ({
-  ...readProductLink(query), body: '', type: '', productId: '', content: {}, context: noContext,
-})
-
-export default function PhoneProduct({
-  facts: { title, desc, image, body, type, productId, content, context }, frame,
-}: PageProps<PhoneProductFacts>) {
-  const name = productName({ coverName: title, productType: type })
+export default function PhoneProduct({ facts: { product, context }, frame }: PageProps<PhoneProductFacts>) {
+  const { coverDescribe, coverUrl, productType, productCon, productId } = product
+  const name = productName(product)
   const asked = { productId, product: name }
   return (
     <article className="phone-product">
@@ -72,22 +51,22 @@ export default function PhoneProduct({
         <header className="section night gridded wrap">
           <nav className="crumbs row wraps muted small" aria-label="当前位置">
             <a href="/zhuyingyewu">{frame.pageNames.product}</a>
-            {type && (
+            {productType && (
               <>
                 <Icon name="chevron-right" />
-                <span>{type}</span>
+                <span>{productType}</span>
               </>
             )}
           </nav>
-          <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />
-          {desc && <p className="lead">{desc}</p>}
+          <h1 className={titleClass(name)} {...keepWords(name)} />
+          {coverDescribe && <p className="lead">{coverDescribe}</p>}
         </header>
-        <Gallery cover={image} pictures={content.pictures} name={name} sizes="(min-width: 48rem) 48vw, 100vw" />
+        <Gallery cover={coverUrl} pictures={product.pictures} name={name} sizes="(min-width: 48rem) 48vw, 100vw" />
       </div>
-      <ProductSections {...{ name, context, frame, asked }} product={content} list="/zhuyingyewu" afterSalesClass="tinted">
-        {body && (
+      <ProductSections {...{ product, name, context, frame, asked }} list="/zhuyingyewu" afterSalesClass="tinted">
+        {productCon && (
           <div className="wrap phone-product-body" id="overview">
-            <RichText html={body} />
+            <RichText html={productCon} />
           </div>
         )}
       </ProductSections>

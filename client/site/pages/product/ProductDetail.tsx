@@ -1,29 +1,20 @@
-import type { Product, Site } from '../../../../contract/entities.ts'
+import type { Site } from '../../../../contract/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { RichText } from '../../../ui/RichText.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { recordHead } from '../../head.ts'
+import { RichText } from '../../../ui/RichText.tsx'
 import { Crumbs } from '../../parts/Crumbs.tsx'
 import { Gallery } from '../../parts/Gallery.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
-import { maxLargeLength, productName } from '../../productName.ts'
-import type { Head, PageProps, PageRequest } from '../../route.ts'
+import { productName } from '../../products.ts'
+import type { Head, PageProps } from '../../route.ts'
+import { loadProduct, productHead, titleClass } from './data.ts'
 import { ProductSections } from './ProductSections.tsx'
-import { loadContext, type ProductContext } from './data.ts'
 
-interface ProductDetailFacts {
-  product: Product
-  context: ProductContext
-}
+type ProductDetailFacts = Awaited<ReturnType<typeof loadProduct>>
 
-export async function load({ call, site, query }: PageRequest): Promise<ProductDetailFacts> {
-  const productId = query.get('productId') ?? ''
-  const [product, context] = await Promise.all([call('productDetail', { productId }), loadContext({ call, site }, productId)])
-  return { product, context }
-}
+export const load = loadProduct
 
-export const head = ({ product }: ProductDetailFacts, site: Site): Head =>
-  recordHead({ title: productName(product), text: product.coverDescribe, picture: product.coverUrl }, product, site)
+export const head = ({ product }: ProductDetailFacts, site: Site): Head => productHead(product, site)
 
 export default function ProductDetail({ facts: { product, context }, frame }: PageProps<ProductDetailFacts>) {
   const { coverName, coverDescribe, coverUrl, productType, productCon, productId } = product
@@ -36,7 +27,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
           <Crumbs href="/product" parent={frame.pageNames.product}>{name}</Crumbs>
           <div className="product-title">
             {coverName && productType && <p className="accent">{productType}</p>}
-            <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />
+            <h1 className={titleClass(name)} {...keepWords(name)} />
             {coverDescribe && <p className="describe lead">{coverDescribe}</p>}
             <Actions jumpUrl={product.jumpUrl} asked={context.place.button ? asked : undefined} hotline={frame.hotline} />
           </div>

@@ -1,8 +1,9 @@
-import type { Point, ProductRelated, Site } from '../../../../contract/entities.ts'
-import { type CardProduct, cardProduct } from '../../cardProduct.ts'
-import { inquiryPlace, type InquiryPlace } from '../../inquiryPlace.ts'
-import { isMissing } from '../../noSuchPage.ts'
-import type { PageRequest } from '../../route.ts'
+import type { Point, Product, ProductRelated, Site } from '../../../../contract/entities.ts'
+import type { Share } from '../../../../contract/recordHead.ts'
+import { recordHead } from '../../head.ts'
+import { inquiryPlace, type InquiryPlace } from '../../parts/InquiryBand.tsx'
+import { type CardProduct, cardProduct, productName } from '../../products.ts'
+import { isMissing, type PageRequest } from '../../route.ts'
 
 /** What is around every product on its page. */
 export interface ProductContext extends Pick<ProductRelated, 'cases'> {
@@ -22,7 +23,13 @@ export const siteContext = (site: Site): ProductContext => ({
   ...noContext, afterSales: site.afterSales, afterSalesTitle: site.supportTexts.afterSales, place: inquiryPlace(site, 'product'),
 })
 
-export async function loadContext({ call, site }: Pick<PageRequest, 'call' | 'site'>, productId: string): Promise<ProductContext> {
+export async function loadProduct({ call, site, query }: PageRequest): Promise<{ product: Product; context: ProductContext }> {
+  const productId = query.get('productId') ?? ''
+  const [product, context] = await Promise.all([call('productDetail', { productId }), loadContext({ call, site }, productId)])
+  return { product, context }
+}
+
+async function loadContext({ call, site }: Pick<PageRequest, 'call' | 'site'>, productId: string): Promise<ProductContext> {
   const context = siteContext(site)
   try {
     const { products, cases, previous, next } = await call('productRelated', { productId })
@@ -34,3 +41,10 @@ export async function loadContext({ call, site }: Pick<PageRequest, 'call' | 'si
     throw error
   }
 }
+
+/** Without an id the picture is only that of the address, which is not shared. */
+export const productHead = (product: CardProduct & Share, site: Site) =>
+  recordHead({ title: productName(product), text: product.coverDescribe, picture: product.productId && product.coverUrl }, product, site)
+
+/** A longer name is set smaller. */
+export const titleClass = (name: string): string | undefined => (name.length > 24 ? 'long' : undefined)

@@ -1,17 +1,57 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { lastOf } from '../../../lib/lastOf.ts'
 import { listen } from '../../../lib/listen.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { reducedMotion } from '../../../ui/reducedMotion.ts'
+import { ProductCard } from '../../parts/ProductCard.tsx'
+import type { CardProduct } from '../../products.ts'
 
 /** Slow enough to read a card that passes. */
 const pixelsPerSecond = 32
 /** After the visitor has scrolled the strip. */
 const restMs = 4000
 
+/** A strip of products that drifts by itself, unless the visitor asked for no motion. */
+export function ProductStrip({ products }: { products: readonly CardProduct[] }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const [moving, setMoving] = useState(false)
+  useEffect(() => setMoving(!reducedMotion().matches), [])
+  useDrift(strip, moving)
+
+  const scroll = (direction: 1 | -1): void => {
+    const element = strip.current
+    element?.scrollBy({ left: direction * element.clientWidth * 0.7, behavior: moving ? 'smooth' : 'auto' })
+    setMoving(false)
+  }
+  return (
+    <>
+      <ul className="product-strip" ref={strip} aria-label="产品列表">
+        {products.map((product) => (
+          <li key={product.productId}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+      <div className="wrap strip-buttons row unprinted">
+        <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
+          <Icon name="chevron-left" />
+        </button>
+        <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
+          <Icon name={moving ? 'pause' : 'play'} />
+        </button>
+        <button type="button" aria-label="向后翻看产品" onClick={() => scroll(1)}>
+          <Icon name="chevron-right" />
+        </button>
+      </div>
+    </>
+  )
+}
+
 /**
  * Scrolls a strip slowly to its end and back again. It stays an ordinary scroller for fingers, wheel and keyboard; under a pointer or with
  * the focus inside it stops, and while it is not visible nothing runs.
  */
-export function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean): void {
+function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean): void {
   useEffect(() => {
     const element = strip.current
     if (!element || !moving) return

@@ -1,0 +1,42 @@
+import type { ProductRow } from '../../contract/entities.ts'
+import { pick, queryText } from './facts.ts'
+import type { PageRequest } from './route.ts'
+
+/** The fields of a product that lists show. */
+export type CardProduct = ReturnType<typeof cardProduct>
+
+export const cardProduct = (row: ProductRow) => pick(row, 'productId', 'coverName', 'coverDescribe', 'coverUrl', 'productType')
+
+/** Loads the products that a record names, without those that staff have deleted since; none where products have no page. */
+export async function loadProducts(
+  { call, site }: Pick<PageRequest, 'call' | 'site'>, ids: readonly string[] = [],
+): Promise<CardProduct[]> {
+  const productIds = [...new Set(ids)].filter(Boolean)
+  if (productIds.length === 0 || !site.pagesOn.product) return []
+  const { data } = await call('productList', { productIds, limit: productIds.length })
+  // While servers are upgraded one after the other, one of them may not know the ids yet.
+  return data.filter(({ productId }) => productIds.includes(productId)).map(cardProduct)
+}
+
+/** Staff may save a product without a name. */
+export const productName = ({ coverName, productType }: Pick<CardProduct, 'coverName' | 'productType'>): string =>
+  coverName || productType || '产品'
+
+/** Long texts would make long addresses; the whole text is loaded with the record. */
+const maxLengths = { title: 60, desc: 300 }
+
+/** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
+export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: CardProduct): string =>
+  `/cpDeatail?${new URLSearchParams({ productId, desc: coverDescribe.slice(0, maxLengths.desc), title: coverName.slice(0, maxLengths.title), imgUrl: coverUrl })}`
+
+/** What the address says of a product, without an id and a group: anyone may have written it. */
+export const linkedProduct = (query: URLSearchParams): CardProduct => ({
+  productId: '', productType: '',
+  coverName: queryText(query, 'title', maxLengths.title),
+  coverDescribe: queryText(query, 'desc', maxLengths.desc),
+  coverUrl: localImage(query.get('imgUrl')),
+})
+
+/** Accepts pictures of this site only. */
+const localImage = (value: string | null): string =>
+  (value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : '')
