@@ -46,7 +46,7 @@ export interface SiteNavigator {
   showsEntry(): boolean
 }
 
-interface Options {
+interface NavigatorParts {
   first: Page
   history: SiteHistory
   loadPage(path: string, search: string): Promise<Page>
@@ -63,7 +63,9 @@ const slowMs = 200
  * Which page is shown, and the loading of the next one. Independent of React and the DOM. One function, since all of it shares the
  * state and the token.
  */
-export function createNavigator({ first, history, loadPage, loadPlaceholder, scrollToTop, clock = browserClock }: Options): SiteNavigator {
+export function createNavigator({
+  first, history, loadPage, loadPlaceholder, scrollToTop, clock = browserClock,
+}: NavigatorParts): SiteNavigator {
   const listeners = createListeners({
     onFirst() {
       unfollow = history.subscribe(follow)

@@ -2,7 +2,7 @@ import { NoSuchPage } from './route.ts'
 
 /** A page shows one chunk of a long list, so that it stays light; the next chunk is another page, with an address of its own. */
 export interface Chunk {
-  /** From 1. */
+  /** The first chunk is number 1. */
   number: number
   total: number
 }

@@ -15,7 +15,7 @@ import { useFramePanel } from './useFramePanel.ts'
 
 interface Props {
   page: Page
-  /** Of the site, without a slash at its end. */
+  /** The site's address without a slash at its end. */
   origin: string
   /** The address of the requested page. */
   address: string

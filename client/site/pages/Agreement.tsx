@@ -4,7 +4,7 @@ import { titled } from '../head.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface AgreementFacts {
-  /** With its own h1. */
+  /** Has an h1 of its own. */
   html: string
 }
 

@@ -1,16 +1,14 @@
 import { fillHtml } from '../../../contract/companyText.ts'
 import type { Site } from '../../../contract/entities.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import { describe, titled } from '../head.ts'
+import { pageHead } from '../head.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 type PrivacyFacts = Site['privacy']
 
 export const load = async ({ site }: PageRequest): Promise<PrivacyFacts> => ({ ...site.privacy, body: fillHtml(site.privacy.body, site) })
 
-export const head = (_facts: PrivacyFacts, site: Site): Head => ({
-  title: titled(site.pageNames.privacy, site), description: describe('privacy', site),
-})
+export const head = (_facts: PrivacyFacts, site: Site): Head => pageHead('privacy', site)
 
 export default function Privacy({ facts: { lead, body, date }, frame: { pageNames } }: PageProps<PrivacyFacts>) {
   return (

@@ -3,7 +3,7 @@ import { productPage } from '../../../contract/recordPages.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { describe, titled } from '../head.ts'
+import { pageHead } from '../head.ts'
 import { Details } from '../parts/Details.tsx'
 import { InquiryBand, type InquiryPlace, inquiryPlace } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
@@ -25,10 +25,7 @@ export async function load({ call, site }: PageRequest): Promise<ScenariosFacts>
   return { scenarios, products, place: inquiryPlace(site, 'scenario') }
 }
 
-export const head = (_facts: ScenariosFacts, site: Site): Head => ({
-  title: titled(site.pageNames.scenarios, site),
-  description: describe('scenarios', site),
-})
+export const head = (_facts: ScenariosFacts, site: Site): Head => pageHead('scenarios', site)
 
 /** Five pictures in turn, and below them what each scenario is made of. */
 export default function Scenarios({ facts: { scenarios, products, place }, frame }: PageProps<ScenariosFacts>) {

@@ -12,7 +12,7 @@ interface Props {
   autoFocus: boolean
   onInput(): void
   onBlur(event: FocusEvent<HTMLElement>): unknown
-  /** Behind the label of a box. */
+  /** Follows the label of a box. */
   children?: ReactNode
 }
 

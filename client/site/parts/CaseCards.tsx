@@ -3,12 +3,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { PageRequest } from '../route.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
-/** As many as one page draws. */
-const limit = 200
+const maxCases = 200
 
 /** The cases in the order of staff. */
 export async function loadCases({ call }: Pick<PageRequest, 'call'>): Promise<(CaseCard & { intro: string })[]> {
-  const { data } = await call('caseList', { limit })
+  const { data } = await call('caseList', { limit: maxCases })
   return data.map(({ caseName: name, caseImage: image, casePath: path, caseIntro: intro }) => ({ name, image, path, intro }))
 }
 

@@ -4,24 +4,22 @@ import { useMissingPictures } from '../../ui/useMissingPictures.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 
 interface Props {
-  /** '' for none. */
   cover: string
   pictures: readonly string[] | undefined
   name: string
   sizes: string
-  /** Of a picture that is alone. */
-  className?: string
+  classOfOne?: string
 }
 
 /** The pictures of a product, the cover first; each opens in full size. One alone is a plain picture. */
-export function Gallery({ cover, pictures = [], name, sizes, className }: Props) {
+export function Gallery({ cover, pictures = [], name, sizes, classOfOne }: Props) {
   const [missing, watch] = useMissingPictures()
   const images = [...new Set([cover, ...pictures])].filter((image) => image && !missing.includes(image))
   const { open, dialog } = usePreview('gallery', images.map((image) => ({ image, name })))
   const [first] = images
   if (first === undefined) return null
   if (images.length === 1) {
-    return <Picture {...(className && { className })} src={first} alt={name} width={960} height={720} sizes={sizes} priority />
+    return <Picture {...(classOfOne && { className: classOfOne })} src={first} alt={name} width={960} height={720} sizes={sizes} priority />
   }
   return (
     <div className="gallery" ref={watch}>

@@ -11,7 +11,7 @@ interface Props {
   words: readonly [string, string]
   previous: Neighbour | undefined
   next: Neighbour | undefined
-  /** The page with all of them. */
+  /** The address of the page with all of them. */
   list: string
 }
 

@@ -4,12 +4,11 @@ import { lastOf } from '../../lib/lastOf.ts'
 interface Part {
   id: string
   name: string
-  /** Whether the page has it. */
   on: boolean
 }
 
-/** With fewer parts, the page is short enough without it. */
-const fewest = 3
+/** With fewer parts, the page is short enough without the bar. */
+const minParts = 3
 
 /** What is at this share of the window's height is read. */
 const readingLine = 0.4
@@ -28,7 +27,7 @@ export function PageBar({ name, parts }: { name: string; parts: readonly Part[] 
     for (const part of all) observer.observe(part)
     return () => observer.disconnect()
   }, [ids])
-  if (shown.length < fewest) return null
+  if (shown.length < minParts) return null
   return (
     <nav className="page-bar unprinted" aria-label="本页内容">
       <div className="wrap split">

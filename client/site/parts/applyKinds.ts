@@ -3,7 +3,7 @@ import type { Rule } from '../../../contract/fields.ts'
 import { inquiryForm } from '../../../contract/inquiryForm.ts'
 
 export interface FormField {
-  /** In the call, and so in its errors. */
+  /** What the call, and so its errors, name it. */
   name: string
   label: string
   rule: Rule<string>

@@ -91,7 +91,6 @@ function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; fra
   )
 }
 
-/** One under the other, like the rows of a schedule. */
 function Profits({ models }: { models: readonly Point[] }) {
   return (
     <ol className="profits">

@@ -1,7 +1,7 @@
 import type { PostedForm } from '../../../../contract/application.ts'
 import type { Site } from '../../../../contract/entities.ts'
 import { pick } from '../../facts.ts'
-import { describe, titled } from '../../head.ts'
+import { pageBanner, pageHead } from '../../head.ts'
 import type { Banner, Head, PageRequest } from '../../route.ts'
 
 export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare' | 'agentTexts'> {
@@ -13,14 +13,9 @@ export const load = async ({ site, posted }: PageRequest): Promise<AgentFacts> =
   ...pick(site, 'profitModels', 'policies', 'advantages', 'topRebate', 'smartSiteShare', 'agentTexts'), ...(posted && { posted }),
 })
 
-export const head = (_facts: AgentFacts, site: Site): Head => ({
-  title: titled(site.pageNames.agent, site),
-  description: describe('agent', site),
-})
+export const head = (_facts: AgentFacts, site: Site): Head => pageHead('agent', site)
 
-export const banner = (_facts: AgentFacts, { banners, pageNames }: Site): Banner => ({
-  image: banners.agent.image, title: pageNames.agent, lead: banners.agent.lead,
-})
+export const banner = (_facts: AgentFacts, site: Site): Banner => pageBanner('agent', site)
 
 /** The values of the placeholders in the texts; a number of 0 is none. */
 export const marketValues = ({ smartSiteShare, topRebate }: Pick<AgentFacts, 'smartSiteShare' | 'topRebate'>): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import type { Site } from '../../../../contract/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { describe, titled } from '../../head.ts'
+import { pageHead } from '../../head.ts'
 import { loadCases } from '../../parts/CaseCards.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
@@ -12,9 +12,7 @@ interface CasesFacts {
 
 export const load = async (request: PageRequest): Promise<CasesFacts> => ({ cases: await loadCases(request) })
 
-export const head = (_facts: CasesFacts, site: Site): Head => ({
-  title: titled(site.pageNames.cases, site), description: describe('cases', site),
-})
+export const head = (_facts: CasesFacts, site: Site): Head => pageHead('cases', site)
 
 export const banner = (_facts: CasesFacts, { banners, pageNames }: Site): Banner => ({
   image: banners.cases.image || banners.home.image, title: pageNames.cases, lead: banners.cases.lead,

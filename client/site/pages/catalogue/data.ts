@@ -1,13 +1,13 @@
 import type { ProductGroup as SiteGroup, Site } from '../../../../contract/entities.ts'
 import { pick } from '../../facts.ts'
-import { describe, titled } from '../../head.ts'
+import { describe, pageBanner, titled } from '../../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
 import { type CardProduct, cardProduct } from '../../products.ts'
 import { type Banner, type Head, NoSuchPage, type PageRequest } from '../../route.ts'
 
 export interface ProductGroup extends Pick<SiteGroup, 'id' | 'name' | 'intro'> {
   products: CardProduct[]
-  /** Of all products of the group. */
+  /** How many products the group has. */
   count: number
   chunk: Chunk
 }
@@ -57,6 +57,4 @@ export function head({ open, groups }: CatalogueFacts, site: Site): Head {
   }
 }
 
-export const banner = (_facts: CatalogueFacts, { banners, pageNames }: Site): Banner => ({
-  image: banners.product.image, title: pageNames.product, lead: banners.product.lead,
-})
+export const banner = (_facts: CatalogueFacts, site: Site): Banner => pageBanner('product', site)

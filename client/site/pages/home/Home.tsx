@@ -18,7 +18,7 @@ import { type Drawn, sharedSections } from './sections.tsx'
 interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'> {
   hero: NamedPicture
   products: CardProduct[]
-  /** Which are shown, in their order. */
+  /** The sections that are shown, in their order. */
   sections: Site['homeSections'][number]['name'][]
 }
 

@@ -21,7 +21,7 @@ interface PhoneHomeFacts extends HomeFacts {
   banners: NamedPicture[]
   groups: HomeGroup[]
   supportIcons: Point[]
-  /** Which are shown, in their order. */
+  /** The sections that are shown, in their order. */
   sections: Site['phoneSections'][number]['name'][]
 }
 

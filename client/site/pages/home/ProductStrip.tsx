@@ -8,7 +8,7 @@ import type { CardProduct } from '../../products.ts'
 
 /** Slow enough to read a card that passes. */
 const pixelsPerSecond = 32
-/** After the visitor has scrolled the strip. */
+/** How long the strip rests after the visitor has scrolled it. */
 const restMs = 4000
 
 /** A strip of products that drifts by itself, unless the visitor asked for no motion. */

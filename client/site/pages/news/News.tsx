@@ -3,7 +3,7 @@ import { newsName, newsPage } from '../../../../contract/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { describe, titled } from '../../head.ts'
+import { describe, pageBanner, titled } from '../../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
 import { Pager } from '../../parts/Pager.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
@@ -14,7 +14,7 @@ const newsPerChunk = 15
 const newsOnTop = 4
 
 interface NewsFacts {
-  /** The newest, in the first chunk. */
+  /** Empty in all chunks but the first. */
   top: NewsRow[]
   rest: NewsRow[]
   chunk: Chunk
@@ -36,9 +36,7 @@ export const head = ({ chunk: { number } }: NewsFacts, site: Site): Head => ({
   ...(number === 1 && { canonical: '/xwdt' }),
 })
 
-export const banner = (_facts: NewsFacts, { banners, pageNames }: Site): Banner => ({
-  image: banners.news.image, title: pageNames.news, lead: banners.news.lead,
-})
+export const banner = (_facts: NewsFacts, site: Site): Banner => pageBanner('news', site)
 
 /** The newest large, three beside it, the others in pages. */
 export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFacts>) {

@@ -31,7 +31,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
             {coverDescribe && <p className="describe lead">{coverDescribe}</p>}
             <Actions jumpUrl={product.jumpUrl} asked={context.place.button ? asked : undefined} hotline={frame.hotline} />
           </div>
-          <Gallery className="product-cover card" cover={coverUrl} pictures={product.pictures} name={name} sizes="min(100vw, 60rem)" />
+          <Gallery classOfOne="product-cover card" cover={coverUrl} pictures={product.pictures} name={name} sizes="min(100vw, 60rem)" />
         </div>
       </section>
       <ProductSections {...{ product, name, context, frame, asked }} list="/product" afterSalesClass="night gridded after-sales">

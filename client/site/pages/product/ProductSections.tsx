@@ -24,9 +24,8 @@ interface Props {
   context: ProductContext
   frame: FrameFacts
   asked: Asked
-  /** The page of all products. */
+  /** The address of the page of all products. */
   list: string
-  /** The classes of the section on after-sales. */
   afterSalesClass: string
   /** What staff have written of the product, with the id `overview`. */
   children: ReactNode
