@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Heading } from '../../../../contract/entities.ts'
+import type { Heading, Picture, Scenario } from '../../../../contract/entities.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Figures } from '../../parts/Figures.tsx'
-import { Partners } from '../../parts/Partners.tsx'
-import { ScenarioStrip } from '../../parts/ScenarioStrip.tsx'
 import { Section } from '../../parts/Section.tsx'
+import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import type { FrameFacts } from '../../route.ts'
 import type { HomeFacts } from './data.ts'
 
@@ -43,4 +43,42 @@ export const sharedSections = (phone: boolean) => {
       </Section>
     ),
   }
+}
+
+/** Logos, on white in both colour schemes since they are drawn for it. The last cell invites the reader, where there is a page for it. */
+function Partners({ partners, invitation }: { partners: readonly Picture[]; invitation: string | false }) {
+  return (
+    <ul className="partners">
+      {partners.map(({ image, name }) => (
+        <li className="center" key={image}>
+          <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
+        </li>
+      ))}
+      {invitation && (
+        <li className="center">
+          <a className="row tight" href="/dljm">
+            {invitation}
+            <Icon name="plus" />
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Tall panels side by side; the one under the pointer widens. On a narrow screen they scroll sideways. */
+function ScenarioStrip({ scenarios }: { scenarios: readonly Pick<Scenario, 'name' | 'image'>[] }) {
+  return (
+    <div className="scenarios">
+      {scenarios.map(({ name, image }, index) => (
+        <a href={`/yingyongchangjing#scenario-${index + 1}`} key={name}>
+          <Thumbnail image={image} sizes="(min-width: 40rem) max(40rem, min(64vw, 60rem)), 34rem" />
+          <span className="scenario-name row like-h3">
+            {name}
+            <Icon name="arrow-right" />
+          </span>
+        </a>
+      ))}
+    </div>
+  )
 }

@@ -6,11 +6,11 @@ import { keepWords } from '../../../ui/keepWords.ts'
 import { RichText } from '../../../ui/RichText.tsx'
 import { pick } from '../../facts.ts'
 import { titled } from '../../head.ts'
-import { Gallery } from '../../parts/Gallery.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { type CardProduct, cardProduct, linkedProduct, productName } from '../../products.ts'
 import { type FrameFacts, type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
 import { loadProduct, noContext, type ProductContext, productHead, siteContext, titleClass } from './data.ts'
+import { Gallery } from './Gallery.tsx'
 import { ProductSections } from './ProductSections.tsx'
 
 interface PhoneProductFacts {

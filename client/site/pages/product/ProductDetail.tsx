@@ -3,11 +3,11 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { RichText } from '../../../ui/RichText.tsx'
 import { Crumbs } from '../../parts/Crumbs.tsx'
-import { Gallery } from '../../parts/Gallery.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { productName } from '../../products.ts'
 import type { Head, PageProps } from '../../route.ts'
 import { loadProduct, productHead, titleClass } from './data.ts'
+import { Gallery } from './Gallery.tsx'
 import { ProductSections } from './ProductSections.tsx'
 
 type ProductDetailFacts = Awaited<ReturnType<typeof loadProduct>>

@@ -1,7 +1,7 @@
-import { Carousel } from '../../ui/Carousel.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { useMissingPictures } from '../../ui/useMissingPictures.ts'
-import { usePreview } from '../../ui/usePreview.tsx'
+import { Carousel } from '../../../ui/Carousel.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { useMissingPictures } from '../../../ui/useMissingPictures.ts'
+import { usePreview } from '../../../ui/usePreview.tsx'
 
 interface Props {
   cover: string
