@@ -4,13 +4,13 @@ import { uploadFolders } from '../contract/rules.ts'
 import { realPath } from './system/folders.ts'
 import { trustedProxies, type Trusts } from './network/trustedProxies.ts'
 import { isStoreFolder } from './store/storeFolders.ts'
-import { unless } from './system/systemErrors.ts'
+import { Misuse, unless } from './system/systemErrors.ts'
 
 /** All settings. Each is an environment variable with a default and a check. */
 export type Config = ReturnType<typeof readConfig>
 
 /** An invalid setting; the message is one line for the operator. */
-export class BadSetting extends Error {}
+export class BadSetting extends Misuse {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 

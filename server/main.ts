@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { newPassword } from '../contract/rules.ts'
-import { answerHelp } from './commands/answerHelp.ts'
+import { answerHelp } from './commands/command.ts'
 import { createApp } from './app.ts'
 import type { Accounts } from './people/accounts.ts'
 import { hashPassword, makePassword, weaknessOf } from './people/password.ts'
 import { backupActions } from './backup/backupState.ts'
 import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
 import { refuseUnmounted } from './backup/refuseUnmounted.ts'
-import { BadSetting, type Config, readConfig } from './config.ts'
-import { accessProblem, requireOwner, WrongUser } from './system/fileOwner.ts'
+import { type Config, readConfig } from './config.ts'
+import { accessProblem, requireOwner } from './system/fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
 import { clientAddress } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -26,14 +26,13 @@ import { serveCommands } from './people/accountCommands.ts'
 import { clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
-import { HalfMoved, NewerFormat } from './store/format.ts'
-import { LockHeld } from './store/lock.ts'
 import { moveCases } from './site/moveCases.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
 import { openStore } from './store/store.ts'
 import { SaveFailure } from './store/writeQueue.ts'
 import { createFilms } from './media/films.ts'
 import { createUploads } from './media/uploads.ts'
+import { ForOperator } from './system/systemErrors.ts'
 
 /** Resolves a path relative to the program, wherever it is started from. */
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -125,7 +124,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
   if (!database) {
     // With a database the commands write to it themselves.
-    const actions = { ...backupActions(store, Date.now), check: app.checks, activity: store.activity }
+    const actions = { ...backupActions(store, Date.now), activity: store.activity }
     jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, app.accounts, actions, log))
   }
   jobs.start()
@@ -224,6 +223,5 @@ function startError(cause: unknown): string {
   const problem = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
   if (problem !== undefined) return `cannot start: ${problem}`
   const { code, message, stack } = cause as NodeJS.ErrnoException
-  const isExpected = [BadSetting, WrongUser, LockHeld, NewerFormat, HalfMoved].some((kind) => cause instanceof kind) || code !== undefined
-  return isExpected ? `cannot start: ${message}` : `${stack}`
+  return cause instanceof ForOperator || code !== undefined ? `cannot start: ${message}` : `${stack}`
 }

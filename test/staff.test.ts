@@ -111,7 +111,6 @@ test('no command makes a store where there is none, and each answer names the fo
     for (const args of [['list'], ['add', 'li.gong'], ['remove', 'li.gong']]) {
       assert.deepEqual(await user(folder, args), { code: 1, output: none }, args[0])
     }
-    assert.deepEqual(await command('check-site', folder, []), { code: 1, output: none, lastLine: none.trim() })
   }
   assert.deepEqual(await readdir(folder, { recursive: true }), ['data'])
   const server = await startServer(t, { folder })
@@ -121,7 +120,6 @@ test('no command makes a store where there is none, and each answer names the fo
     assert.match(answer.output, new RegExp(`^数据目录：${folder}/data$`, 'm'))
   }
   await server.stop()
-  assert.match((await command('check-site', folder, [])).output, new RegExp(`^数据目录：${folder}/data$`, 'm'))
   const { output } = await command('backup', folder, ['site.tar.gz'])
   assert.match(output, new RegExp(`^数据目录：${folder}/data\n图片目录：${folder}/uploads\n`))
 })

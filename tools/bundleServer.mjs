@@ -18,7 +18,6 @@ export async function bundleServer(build, outdir) {
       backup: 'server/commands/backupCommand.ts',
       restore: 'server/commands/restoreCommand.ts',
       move: 'server/commands/moveCommand.ts',
-      'check-site': 'server/commands/checkCommand.ts',
       // Loaded only where there is a database, by an address that the bundler does not follow.
       postgres: 'server/store/postgres/database.ts',
       // Only where there is mail.

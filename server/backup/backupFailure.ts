@@ -1,12 +1,10 @@
-import { NewerFormat } from '../store/format.ts'
-import { NoStore } from '../store/storeFolders.ts'
-import { UnfinishedSwap } from '../store/swapFolders.ts'
+import { ForOperator } from '../system/systemErrors.ts'
 
 /** Why a backup or restore failed, in a message for the person who started it. */
-export class BackupFailure extends Error {}
+export class BackupFailure extends ForOperator {}
 
 /** An archive that is invalid; the message says why, for the same person. */
-export class BadArchive extends Error {}
+export class BadArchive extends ForOperator {}
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: '磁盘空间不足',
@@ -21,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The reason as a message, with the path concerned; undefined for a bug, which belongs in the log. */
 export function reasonOf(error: unknown): string | undefined {
-  if ([BackupFailure, NewerFormat, NoStore, UnfinishedSwap].some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof ForOperator) return error.message
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const reason = reasons[code]
   return reason && (path ? `${reason}：${path}` : reason)

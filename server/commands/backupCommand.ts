@@ -2,23 +2,23 @@ import { realpathSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { answerHelp } from './answerHelp.ts'
-import { BadSetting, readFolderConfig } from '../config.ts'
-import { requireOwner, WrongUser } from '../system/fileOwner.ts'
+import { readFolderConfig } from '../config.ts'
+import { requireOwner } from '../system/fileOwner.ts'
 import { realPath } from '../system/folders.ts'
 import { toStderr } from '../system/log.ts'
 import { commandFolder, sendCommand } from '../people/accountCommands.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { NewerFormat } from '../store/format.ts'
-import { withOfflineStore } from '../store/offlineStore.ts'
+import { offlineOrAsk } from '../store/offlineStore.ts'
 import { NoStore, placeOf } from '../store/storeFolders.ts'
-import { errorCode } from '../system/systemErrors.ts'
+import { Misuse } from '../system/systemErrors.ts'
 import { BackupFailure, reasonOf } from '../backup/backupFailure.ts'
 import { type BackupResult, failureOf, recordBackup, successOf } from '../backup/backupState.ts'
 import { makeArchive } from '../backup/makeArchive.ts'
 import { missingWords } from '../backup/manifest.ts'
 import { writeSnapshot } from '../backup/snapshotFile.ts'
 import { megabytes } from '../backup/writeArchive.ts'
+import { command } from './command.ts'
 
 const usage = `用法：
   npm run backup -- 文件.tar.gz      把全部数据和上传的图片备份到一个文件，服务器运行时也可以
@@ -29,7 +29,8 @@ const snapshotTimeoutMs = 120_000
 
 type Folders = ReturnType<typeof readFolderConfig>
 
-async function run(args: string[], folders: Folders): Promise<void> {
+async function run(args: string[]): Promise<void> {
+  const folders = readFolderConfig(process.env)
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { 'allow-missing': { type: 'boolean' } } })
   const path = targetOf(positionals, folders)
   const mayLack = values['allow-missing'] ? 1 : 0
@@ -53,7 +54,7 @@ async function run(args: string[], folders: Folders): Promise<void> {
 
 function targetOf(positionals: readonly string[], folders: Folders): string {
   const [file, ...rest] = positionals
-  if (file === undefined || rest.length > 0) throw new BackupFailure(usage)
+  if (file === undefined || rest.length > 0) throw new Misuse(usage)
   if (!/\.(tar\.gz|tgz)$/.test(file)) throw new BackupFailure(`备份文件的名称应以 .tar.gz 结尾：${file}`)
   const target = join(realpathSync(dirname(resolve(file))), basename(file))
   for (const folder of [folders.dataDir, folders.uploadsDir]) {
@@ -63,16 +64,18 @@ function targetOf(positionals: readonly string[], folders: Folders): string {
   return target
 }
 
-/** Only the running server can take a consistent snapshot of its records. */
-async function takeSnapshot(scratch: FileHandle, folders: Folders): Promise<FileHandle> {
-  const isOffline = await withOfflineStore(folders, log, async (store) => {
+function takeSnapshot(scratch: FileHandle, folders: Folders): Promise<FileHandle> {
+  return offlineOrAsk(folders, log, async (store) => {
     await writeSnapshot(scratch, chinaTime(Date.now()), store.snapshot(), signal)
-    return true
-  })
-  if (isOffline) return scratch
-  const { ok, message } = await sendCommand(folders.dataDir, { do: 'snapshot' }, snapshotTimeoutMs)
+    return scratch
+  }, () => requestSnapshot(folders.dataDir))
+}
+
+/** Only the running server can take a consistent snapshot of its records. */
+async function requestSnapshot(dataDir: string): Promise<FileHandle> {
+  const { ok, message } = await sendCommand(dataDir, { do: 'snapshot' }, snapshotTimeoutMs)
   if (!ok || !/^[0-9a-f]{16}\.snapshot$/.test(message)) throw new BackupFailure(ok ? '正在运行的服务器版本过旧，请重新启动它' : message)
-  const path = join(commandFolder(folders.dataDir), message)
+  const path = join(commandFolder(dataDir), message)
   const file = await open(path, 'r')
   await rm(path)
   return file
@@ -81,11 +84,9 @@ async function takeSnapshot(scratch: FileHandle, folders: Folders): Promise<File
 /** Records the result for the dashboard. The backup is valid even if this fails. */
 async function record(folders: Folders, result: BackupResult): Promise<void> {
   try {
-    const isOffline = await withOfflineStore(folders, log, async (store) => {
-      await recordBackup(store, result, 'command')
-      return true
+    await offlineOrAsk(folders, log, (store) => recordBackup(store, result, 'command'), async () => {
+      await sendCommand(folders.dataDir, { do: 'backedUp', outcome: result })
     })
-    if (!isOffline) await sendCommand(folders.dataDir, { do: 'backedUp', outcome: result })
   } catch (error) {
     log('warn', 'the back office could not be informed of the backup', error)
   }
@@ -96,17 +97,4 @@ const controller = new AbortController()
 const { signal } = controller
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => controller.abort(new BackupFailure('已中止')))
 
-answerHelp(usage)
-try {
-  await run(process.argv.slice(2), readFolderConfig(process.env))
-} catch (cause) {
-  process.exitCode = 1
-  const reason = reasonOf(cause)
-  const isMisuse = cause instanceof WrongUser || cause instanceof BadSetting || errorCode(cause).startsWith('ERR_PARSE_ARGS')
-  if (isMisuse) console.error((cause as Error).message)
-  else if (reason !== undefined) console.error(reason === usage ? usage : `备份失败：${reason}`)
-  else {
-    console.error(cause)
-    console.error('备份失败：程序出错，详见上文')
-  }
-}
+await command(usage, run, (reason) => `备份失败：${reason}`)

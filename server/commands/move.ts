@@ -5,10 +5,11 @@ import { countedAs, isHistory } from '../store/collectionFolders.ts'
 import { agreementRecord, moveMarker } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
+import { ForOperator } from '../system/systemErrors.ts'
 import type { Side } from './sides.ts'
 
 /** Why nothing was moved; the message is for the person who asked. */
-export class MoveFailure extends Error {}
+export class MoveFailure extends ForOperator {}
 
 interface Moved {
   /** Records by collection, those of histories by the kind of the record. */

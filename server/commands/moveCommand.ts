@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { answerHelp } from './answerHelp.ts'
-import { BadSetting, readConfig } from '../config.ts'
-import { requireOwner, WrongUser } from '../system/fileOwner.ts'
+import { readConfig } from '../config.ts'
+import { requireOwner } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
 import type { EngineOptions } from '../store/engine.ts'
-import { NewerFormat } from '../store/format.ts'
-import { LockHeld } from '../store/lock.ts'
-import { NoStore, placeOf, requireStore } from '../store/storeFolders.ts'
+import { placeOf, requireStore } from '../store/storeFolders.ts'
+import { Misuse } from '../system/systemErrors.ts'
+import { clearLine, command, progressLine } from './command.ts'
 import { move, MoveFailure } from './move.ts'
 import { openSide } from './sides.ts'
 
@@ -25,7 +24,7 @@ function optionsOf(text: string | undefined): EngineOptions {
     : /^postgres(ql)?:/.test(text) ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }
   // Checked like the settings of a server.
   const { dataDir, uploadsDir, databaseUrl } = readConfig({ UPLOADS_DIR, ...place })
-  if (text === undefined && databaseUrl === undefined) throw new MoveFailure(usage)
+  if (text === undefined && databaseUrl === undefined) throw new Misuse(usage)
   return { dataDir, uploadsDir, databaseUrl }
 }
 
@@ -34,7 +33,7 @@ async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options })
   const mayLackUploads = values['allow-missing'] ?? false
   const [source, target] = [optionsOf(values.from), optionsOf(values.to)]
-  if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new MoveFailure(usage)
+  if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new Misuse(usage)
   const log = toStderr('plain')
   const folder = source.databaseUrl === undefined ? source : target
   requireOwner(folder.dataDir)
@@ -61,25 +60,4 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-function progressLine(): (text: string) => void {
-  let shown = 0
-  return (text) => {
-    if (!process.stderr.isTTY || Date.now() - shown < 100) return
-    shown = Date.now()
-    process.stderr.write(`\r\x1b[K${text}`)
-  }
-}
-
-const clearLine = (): void => void (process.stderr.isTTY && process.stderr.write('\r\x1b[K'))
-
-answerHelp(usage)
-try {
-  await run(process.argv.slice(2))
-} catch (cause) {
-  clearLine()
-  const { code, message } = cause as NodeJS.ErrnoException
-  const expected = [MoveFailure, BadSetting, WrongUser, NewerFormat, NoStore, LockHeld]
-  const isExpected = expected.some((kind) => cause instanceof kind) || code !== undefined
-  console.error(isExpected ? message : cause)
-  process.exitCode = 1
-}
+await command(usage, run)

@@ -2,24 +2,26 @@ import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { answerHelp } from './answerHelp.ts'
-import { BadSetting, readFolderConfig } from '../config.ts'
-import { ownerOf, requireOwner, WrongUser } from '../system/fileOwner.ts'
+import { readFolderConfig } from '../config.ts'
+import { ownerOf, requireOwner } from '../system/fileOwner.ts'
 import { makeFolder } from '../system/folders.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
-import { BackupFailure, BadArchive, reasonOf } from '../backup/backupFailure.ts'
+import { BackupFailure, reasonOf } from '../backup/backupFailure.ts'
 import { missingWords } from '../backup/manifest.ts'
 import { restore, type Restored } from '../backup/restore.ts'
+import { Misuse } from '../system/systemErrors.ts'
+import { clearLine, command, progressLine } from './command.ts'
 
 const usage = `用法：
   npm run restore -- 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
 加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
 
-async function run(args: string[], folders: { dataDir: string; uploadsDir: string }): Promise<void> {
+async function run(args: string[]): Promise<void> {
+  const folders = readFolderConfig(process.env)
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' } } })
   const [file, ...rest] = positionals
-  if (file === undefined || rest.length > 0) throw new BackupFailure(usage)
+  if (file === undefined || rest.length > 0) throw new Misuse(usage)
   const { dataDir, uploadsDir } = folders
   requireOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
   const archive = await open(file, 'r')
@@ -31,8 +33,10 @@ async function run(args: string[], folders: { dataDir: string; uploadsDir: strin
     try {
       const finished = await finishSwap([dataDir, uploadsDir])
       if (finished !== undefined) console.log(`上次中断的恢复（${finished}）已先行完成`)
+      const show = progressLine()
       const restored = await restore({
-        ...folders, archive, replace: values.replace ?? false, now: Date.now, signal: controller.signal, progress: progressLine(),
+        ...folders, archive, replace: values.replace ?? false, now: Date.now, signal: controller.signal,
+        progress: (share) => show(`正在恢复 ${Math.floor(share * 100)}%`),
       })
       report(restored, dataDir, uploadsDir)
     } finally {
@@ -44,7 +48,7 @@ async function run(args: string[], folders: { dataDir: string; uploadsDir: strin
 }
 
 function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string): void {
-  process.stderr.write(clearLine)
+  clearLine()
   const records = Object.values(manifest.counts).reduce((sum, count) => sum + count, 0)
   for (const path of aside) console.log(`原有内容保留在 ${path}，确认无误后可以删除`)
   if (manifest.missing.length > 0) console.log(`注意：备份中${missingWords(manifest.missing)}`)
@@ -56,36 +60,15 @@ function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: stri
   )
 }
 
-function unfinished({ old, new: fresh, cause }: UnfinishedSwap): string {
+function failureText(reason: string, cause: unknown): string {
+  if (cause instanceof LockHeld) return '恢复失败，原有内容未动：服务器正在运行，请先停止它，再恢复'
+  if (!(cause instanceof UnfinishedSwap)) return `恢复失败，原有内容未动：${reason}`
+  const { old, new: fresh, cause: obstacle } = cause
   const places = `${old.length > 0 ? `原有内容在 ${old.join('、')}，` : ''}新内容在 ${fresh.join('、')}`
-  return `恢复未完成：${reasonOf(cause) ?? (cause as Error).message}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续`
-}
-
-function progressLine(): (share: number) => void {
-  let shown = -1
-  return (share) => {
-    const percent = Math.floor(share * 100)
-    if (process.stderr.isTTY && percent !== shown) process.stderr.write(`\r正在恢复 ${(shown = percent)}% `)
-  }
+  return `恢复未完成：${reasonOf(obstacle) ?? (obstacle as Error).message}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续`
 }
 
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(new BackupFailure('已中止，未作任何修改')))
 
-const clearLine = process.stderr.isTTY ? '\r\x1b[K' : ''
-answerHelp(usage)
-try {
-  await run(process.argv.slice(2), readFolderConfig(process.env))
-} catch (cause) {
-  process.stderr.write(clearLine)
-  process.exitCode = 1
-  const reason = cause instanceof BadArchive ? cause.message : cause instanceof LockHeld ? '服务器正在运行，请先停止它，再恢复' : reasonOf(cause)
-  if (cause instanceof WrongUser || cause instanceof BadSetting ||
-      (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) console.error((cause as Error).message)
-  else if (cause instanceof UnfinishedSwap) console.error(unfinished(cause))
-  else if (reason !== undefined) console.error(reason === usage ? usage : `恢复失败，原有内容未动：${reason}`)
-  else {
-    console.error(cause)
-    console.error('恢复失败：程序出错，详见上文')
-  }
-}
+await command(usage, run, failureText)

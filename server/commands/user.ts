@@ -5,18 +5,18 @@ import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type Role, roleNames, roles } from '../../contract/roles.ts'
 import { accountName, newPassword } from '../../contract/rules.ts'
-import { answerHelp } from './answerHelp.ts'
 import { createAccounts } from '../people/accounts.ts'
 import { hashPassword, makePassword, weaknessOf } from '../people/password.ts'
 import { createSessions } from '../people/sessions.ts'
-import { BadSetting, type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { Failure, writeFailure } from '../failure.ts'
 import { requireOwner, ownerOf, WrongUser } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
-import { NewerFormat } from '../store/format.ts'
-import { withOfflineStore } from '../store/offlineStore.ts'
-import { NoStore, placeOf } from '../store/storeFolders.ts'
-import { type AccountCommand, execute, type Reply, sendCommand } from '../people/accountCommands.ts'
+import { offlineOrAsk } from '../store/offlineStore.ts'
+import { placeOf } from '../store/storeFolders.ts'
+import { Misuse } from '../system/systemErrors.ts'
+import { type AccountCommand, execute as executeCommand, type Reply, sendCommand } from '../people/accountCommands.ts'
+import { command } from './command.ts'
 
 const usage = `用法：
   npm run user -- add NAME [--role ${roles.join('|')}]   添加账号，不写角色是${roleNames.editor}
@@ -25,9 +25,6 @@ const usage = `用法：
   npm run user -- remove NAME                           删除账号
   npm run user -- second-factor off NAME                关闭二次验证，手机和恢复码都丢了时用
 密码在终端中询问；加 --password-stdin 则从标准输入读取；两者都没有时随机生成并显示一次。`
-
-/** Wrong arguments or input; the message says what to do. */
-class UsageError extends Error {}
 
 interface Asked {
   command: AccountCommand
@@ -44,11 +41,11 @@ async function readCommand(args: string[]): Promise<Asked> {
   const isOff = positionals[0] === 'second-factor' && positionals[1] === 'off'
   const [task, name, ...rest] = isOff ? ['second-factor off', ...positionals.slice(2)] : positionals
   if (task === 'list' && name === undefined) return { command: { do: 'list' } }
-  if (name === undefined || rest.length > 0) throw new UsageError(usage)
-  if (accountName.validate(name) !== undefined || accountName.parse(name) !== name) throw new UsageError('账号为1到50个字符，首尾不能有空格')
+  if (name === undefined || rest.length > 0) throw new Misuse(usage)
+  if (accountName.validate(name) !== undefined || accountName.parse(name) !== name) throw new Misuse('账号为1到50个字符，首尾不能有空格')
   if (isOff) return { command: { do: 'secondFactorOff', name } }
   if (task === 'remove') return { command: { do: 'remove', name } }
-  if (task !== 'add' && task !== 'password') throw new UsageError(usage)
+  if (task !== 'add' && task !== 'password') throw new Misuse(usage)
   const role = roleOf(values)
   const entered = await enteredPassword(name, values['password-stdin'] ?? false)
   const made = entered === undefined ? makePassword(name) : undefined
@@ -60,7 +57,7 @@ async function readCommand(args: string[]): Promise<Asked> {
 function roleOf({ role, auth }: { role?: string | undefined; auth?: string | undefined }): Role {
   const older = auth?.split(',').includes('sysNameLogo:update') ? 'admin' : 'editor'
   const known = roles.find((name) => name === (role ?? older))
-  if (known === undefined) throw new UsageError(`没有“${role}”这个角色，可用的角色：${roles.map((name) => `${name}（${roleNames[name]}）`).join('、')}`)
+  if (known === undefined) throw new Misuse(`没有“${role}”这个角色，可用的角色：${roles.map((name) => `${name}（${roleNames[name]}）`).join('、')}`)
   return known
 }
 
@@ -69,7 +66,7 @@ async function enteredPassword(name: string, fromStdin: boolean): Promise<string
   const entered = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : process.stdin.isTTY ? await promptPassword() : ''
   if (entered === '' && !fromStdin) return undefined
   const problem = newPassword.validate(entered) ?? weaknessOf(entered, name)
-  if (problem !== undefined) throw new UsageError(problem)
+  if (problem !== undefined) throw new Misuse(problem)
   return entered
 }
 
@@ -85,7 +82,7 @@ async function promptPassword(): Promise<string> {
   }
   try {
     const password = await prompt('新密码（直接回车则随机生成）：')
-    if (password !== '' && password !== (await prompt('再输入一次：'))) throw new UsageError('两次输入密码不一致！')
+    if (password !== '' && password !== (await prompt('再输入一次：'))) throw new Misuse('两次输入密码不一致！')
     return password
   } finally {
     reader.close()
@@ -93,14 +90,12 @@ async function promptPassword(): Promise<string> {
 }
 
 /** Without a server this program writes the store itself; a running server is asked to. */
-async function run(config: Config, command: AccountCommand): Promise<Reply> {
+function execute(config: Config, command: AccountCommand): Promise<Reply> {
   const log = toStderr('plain')
-  const message = await withOfflineStore(config, log, (store, database) =>
-    execute(
-      command, createAccounts(store, createSessions(store, Date.now, log), Date.now, false, database?.shareFor), store.activity,
-    ),
-  )
-  return message === undefined ? sendCommand(config.dataDir, command) : { ok: true, message }
+  return offlineOrAsk(config, log, async (store, database) => {
+    const accounts = createAccounts(store, createSessions(store, Date.now, log), Date.now, false, database?.shareFor)
+    return { ok: true, message: await executeCommand(command, accounts, store.activity) }
+  }, () => sendCommand(config.dataDir, command))
 }
 
 /** A file that the folder's owner cannot access was left by another user, for example by a command run with sudo. */
@@ -112,18 +107,12 @@ function refusal(dataDir: string, cause: NodeJS.ErrnoException): Reply {
   throw new WrongUser(`${cause.message}\n数据目录中的文件都应属于用户 ${name}，请运行：\n  sudo chown -R ${name} ${resolve(dataDir)}`)
 }
 
-answerHelp(usage)
-try {
+await command(usage, async (args) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) requireOwner(config.dataDir)
-  const { command, made } = await readCommand(process.argv.slice(2))
-  const { ok, message } = await run(config, command).catch((cause) => refusal(config.dataDir, cause))
+  const { command, made } = await readCommand(args)
+  const { ok, message } = await execute(config, command).catch((cause) => refusal(config.dataDir, cause))
   console.log(`${message}\n${placeOf(config)}`)
   if (ok && made !== undefined) console.log(`密码：${made}\n请妥善保存，它只显示这一次。`)
   process.exitCode = ok ? 0 : 1
-} catch (cause) {
-  const isOurs = [UsageError, BadSetting, WrongUser, NewerFormat, NoStore].some((kind) => cause instanceof kind)
-  const isExpected = isOurs || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
-  console.error(isExpected ? (cause as Error).message : cause)
-  process.exitCode = 1
-}
+})

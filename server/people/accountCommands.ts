@@ -20,9 +20,7 @@ export type AccountCommand =
 
 /** Sent by the backup command. The reply to `snapshot` is the name of a file in the command folder. */
 type BackupCommand = { do: 'snapshot' } | { do: 'backedUp'; outcome: unknown }
-/** The reply is the checks as JSON. */
-type CheckCommand = { do: 'check' }
-type Command = AccountCommand | BackupCommand | CheckCommand
+type Command = AccountCommand | BackupCommand
 
 export interface BackupActions {
   snapshot(path: string): Promise<void>
@@ -31,7 +29,6 @@ export interface BackupActions {
 
 /** What a running server does for commands beside those for accounts. */
 interface ServerActions extends BackupActions {
-  check(): Promise<unknown>
   activity: Pick<ActivityLog, 'add'>
 }
 
@@ -135,7 +132,6 @@ export function serveCommands(dataDir: string, accounts: Accounts, actions: Serv
       await actions.snapshot(join(folder, snapshotName))
       return snapshotName
     }
-    if (command.do === 'check') return JSON.stringify(await actions.check())
     if (command.do !== 'backedUp') return execute(command, accounts, actions.activity)
     await actions.record(command.outcome)
     return ''

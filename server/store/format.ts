@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ForOperator } from '../system/systemErrors.ts'
 import type { Disk, Loaded } from './disk.ts'
 
 /** The format of the data folder. Increment it when an older server could not read what this one writes. */
@@ -7,7 +8,7 @@ export const dataFormat = 1
 const record = { collection: 'meta', id: 'format' }
 
 /** The folder was written by a newer version. This one might quarantine its records, or overwrite what it does not know. */
-export class NewerFormat extends Error {
+export class NewerFormat extends ForOperator {
   constructor(found: unknown) {
     super(
       `the data folder has format ${JSON.stringify(found)}, and this version knows formats up to ${dataFormat}: ` +
@@ -25,7 +26,7 @@ export const agreementRecord = { collection: 'meta', id: 'agreement' }
 export const moveMarker = { collection: 'meta', id: 'move' }
 
 /** A move to this place was interrupted; serving it would show half a site. */
-export class HalfMoved extends Error {
+export class HalfMoved extends ForOperator {
   constructor() {
     super('a move to this place is running or was interrupted: run the same move again and let it finish')
     this.name = 'HalfMoved'

@@ -3,13 +3,13 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeFolder } from '../system/folders.ts'
-import { errorCode, ignore } from '../system/systemErrors.ts'
+import { errorCode, ForOperator, ignore } from '../system/systemErrors.ts'
 
 export interface Lock {
   release(): Promise<void>
 }
 
-export class LockHeld extends Error {
+export class LockHeld extends ForOperator {
   constructor(root: string, pid: number) {
     super(`another server (process ${pid}) is running on ${root}`)
     this.name = 'LockHeld'

@@ -6,18 +6,18 @@ import { openStore, type Store } from './store.ts'
 import { NoStore, placeOf, requireStore } from './storeFolders.ts'
 
 /**
- * Opens the store for a command, and throws a NoStore where there is none. Returns undefined, without calling `work`, while a server is
- * running on the folder of files; a database is open to several programs.
+ * Opens the store for a command, and throws a NoStore where there is none. While a server is running on the folder of files, it is asked
+ * instead; a database is open to several programs.
  */
-export async function withOfflineStore<T>(
-  options: EngineOptions, log: Log, work: (store: Store, database: SiteDatabase | undefined) => Promise<T>,
-): Promise<T | undefined> {
+export async function offlineOrAsk<T>(
+  options: EngineOptions, log: Log, work: (store: Store, database: SiteDatabase | undefined) => Promise<T>, ask: () => Promise<T>,
+): Promise<T> {
   if (options.databaseUrl === undefined) requireStore(options.dataDir)
   const engine = await openEngine(options, log).catch((error: unknown) => {
     if (error instanceof LockHeld) return undefined
     throw error
   })
-  if (!engine) return undefined
+  if (!engine) return ask()
   try {
     if (engine.database && (await engine.database.collections()).length === 0) throw new NoStore(placeOf(options), 'DATABASE_URL')
     const store = await openStore({ disk: engine.disk, now: Date.now, log })

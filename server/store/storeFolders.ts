@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { unless } from '../system/systemErrors.ts'
+import { ForOperator, unless } from '../system/systemErrors.ts'
 import { isReserved } from './collectionFolders.ts'
 import { kindsByName } from './records.ts'
 import { journalName } from './swapFolders.ts'
@@ -15,7 +15,7 @@ export const hasStore = (dataDir: string): boolean =>
   (unless(['ENOENT'], () => readdirSync(dataDir)) ?? []).some((name) => collections.has(name) || name === journalName)
 
 /** A command was run where no site is. */
-export class NoStore extends Error {
+export class NoStore extends ForOperator {
   constructor(place: string, setting: 'DATA_DIR' | 'DATABASE_URL') {
     super(`${place} 里没有站点的数据：请核对 ${setting}。新的站点由服务器第一次启动时建立`)
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { realPath, syncFolder } from '../system/folders.ts'
-import { errorCode } from '../system/systemErrors.ts'
+import { errorCode, ForOperator } from '../system/systemErrors.ts'
 
 /**
  * Replaces the content of two folders in one transaction. New content is staged inside each, in `restoring-<time>`, and a journal lists the
@@ -71,7 +71,7 @@ export async function finishSwap(roots: Roots): Promise<string | undefined> {
 }
 
 /** A committed swap could not be completed. The next process that opens the folders tries again. */
-export class UnfinishedSwap extends Error {
+export class UnfinishedSwap extends ForOperator {
   readonly code: string
   /** The folders with the old content, and those with the new. */
   readonly old: readonly string[]

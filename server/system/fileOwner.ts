@@ -1,6 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { unless } from './systemErrors.ts'
+import { Misuse, unless } from './systemErrors.ts'
 
 interface Owner {
   uid: number
@@ -9,7 +9,7 @@ interface Owner {
 }
 
 /** A command was run by a user who does not own the folder. */
-export class WrongUser extends Error {}
+export class WrongUser extends Misuse {}
 
 /** The owner of a path; of its nearest parent where the path does not exist or is hidden from us. */
 export function ownerOf(path: string): Owner {

@@ -1,3 +1,8 @@
+/** An error whose message is for the person who runs the program. Any other error is a bug, and shown with its stack. */
+export class ForOperator extends Error {}
+/** The program was started in a wrong way. */
+export class Misuse extends ForOperator {}
+
 /** The code of a system error, such as ENOENT; '' for any other error. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
