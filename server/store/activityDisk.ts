@@ -1,6 +1,6 @@
-import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder, syncFolder } from '../system/folders.ts'
+import { makeFolder, syncFile, syncFolder } from '../system/folders.ts'
 import type { Log } from '../system/log.ts'
 import { ignore } from '../system/systemErrors.ts'
 
@@ -24,104 +24,67 @@ export const activityFile = (day: string): string => `${activityFolder}/${day}${
 /** The day of a file; undefined for other files. */
 export const activityDay = (name: string): string | undefined => /^(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(name)?.[1]
 
-interface Pending {
-  day: string
-  text: string
-  sync: boolean
-  resolve(): void
-  reject(cause: unknown): void
-}
-
-/** A file a day, which people can read. The lines that arrive while others are written are written together. */
+/** A file a day, which people can read. Appends, removals and syncs happen one after another. */
 export function activityFiles(root: string, log: Log): ActivityDisk {
   const folder = join(root, activityFolder)
-  let current: { day: string; file: FileHandle } | undefined
-  const pending: Pending[] = []
-  let running: Promise<void> | undefined
+  const fileOf = (day: string): string => join(root, activityFile(day))
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
+  }
+  /** The day whose file ends with a complete line. */
+  let begun: string | undefined
+  const unsynced = new Set<string>()
   let syncing: NodeJS.Timeout | undefined
 
-  const leave = async (): Promise<void> => {
-    const left = current
-    current = undefined
-    clearTimeout(syncing)
-    syncing = undefined
-    await left?.file.sync().finally(() => left.file.close())
-  }
-  const enter = async (day: string): Promise<FileHandle> => {
-    await leave()
+  const begin = async (day: string): Promise<void> => {
     makeFolder(folder)
-    const file = await open(join(root, activityFile(day)), 'a+', 0o600)
-    await removeTorn(file)
-    await syncFolder(folder)
-    current = { day, file }
-    return file
+    await removeTorn(fileOf(day))
+    begun = day
   }
-  const syncSoon = (file: FileHandle): void => {
+  const syncAll = async (): Promise<void> => {
+    for (const day of unsynced) {
+      await syncFile(fileOf(day)).catch(ignore('ENOENT'))
+      unsynced.delete(day)
+    }
+    await syncFolder(folder).catch(ignore('ENOENT'))
+  }
+  const syncSoon = (): void => {
     syncing ??= setTimeout(() => {
       syncing = undefined
-      file.sync().catch((cause: unknown) => current?.file === file && log('error', 'the activity log could not be synced', cause))
+      inTurn(syncAll).catch((cause: unknown) => log('error', 'the activity log could not be synced', cause))
     }, syncMs).unref()
   }
 
-  const write = async (batch: readonly Pending[], day: string): Promise<void> => {
-    try {
-      const file = current?.day === day ? current.file : await enter(day)
-      const bytes = Buffer.from(batch.map(({ text }) => text).join(''))
-      const { bytesWritten } = await file.write(bytes)
-      if (bytesWritten < bytes.length) throw Object.assign(new Error('ENOSPC: not all was written'), { code: 'ENOSPC' })
-      for (const { sync, resolve } of batch) if (!sync) resolve()
-      if (batch.some(({ sync }) => sync)) await file.sync()
-      else syncSoon(file)
-      for (const { resolve } of batch) resolve()
-    } catch (cause) {
-      // A part of a line may be written: the next append opens the file anew, and removes it.
-      await leave().catch(() => {})
-      for (const { reject } of batch) reject(cause)
-    }
-  }
-  const run = async (): Promise<void> => {
-    // The calls of a batch of saves are done in one turn of the event loop.
-    await new Promise(setImmediate)
-    for (let [first] = pending; first; [first] = pending) {
-      const { day } = first
-      const next = pending.findIndex((each) => each.day !== day)
-      await write(pending.splice(0, next === -1 ? pending.length : next), day)
-    }
-    running = undefined
-  }
-
   return {
-    append: (day, lines, sync) =>
-      new Promise((resolve, reject) => {
-        pending.push({ day, text: lines.map((line) => `${line}\n`).join(''), sync, resolve, reject })
-        running ??= run()
-      }),
+    append: (day, lines, sync) => inTurn(async () => {
+      if (begun !== day) await begin(day)
+      // A part of a line may be written when this fails.
+      begun = undefined
+      await appendFile(fileOf(day), lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+      begun = day
+      unsynced.add(day)
+      if (sync) await syncAll()
+      else syncSoon()
+    }),
     async days() {
       return ((await readdir(folder).catch(ignore('ENOENT'))) ?? []).flatMap((name) => activityDay(name) ?? []).sort()
     },
-    read: async (day) => (await readFile(join(root, activityFile(day)), 'utf8').catch(ignore('ENOENT'))) ?? '',
-    async remove(day) {
-      if (current?.day === day) await leave()
-      await rm(join(root, activityFile(day)), { force: true })
-    },
-    async close() {
-      await running
-      await leave()
-    },
+    read: async (day) => (await readFile(fileOf(day), 'utf8').catch(ignore('ENOENT'))) ?? '',
+    remove: (day) => inTurn(() => rm(fileOf(day), { force: true })),
+    close: () => inTurn(async () => {
+      clearTimeout(syncing)
+      await syncAll()
+    }),
   }
 }
 
 /** What a killed server, or a full disk, has left of a line whose call was not answered. */
-async function removeTorn(file: FileHandle): Promise<void> {
-  const { size } = await file.stat()
-  const chunk = Buffer.alloc(Math.min(size, 65_536))
-  for (let end = size; end > 0;) {
-    const start = Math.max(0, end - chunk.length)
-    const { bytesRead } = await file.read(chunk, 0, end - start, start)
-    const last = chunk.subarray(0, bytesRead).lastIndexOf(10)
-    end = start
-    if (last === -1 && end > 0) continue
-    if (start + last + 1 < size) await file.truncate(start + last + 1)
-    return
-  }
+async function removeTorn(path: string): Promise<void> {
+  const bytes = await readFile(path).catch(ignore('ENOENT'))
+  if (!bytes) return
+  const end = bytes.lastIndexOf(10) + 1
+  if (end < bytes.length) await truncate(path, end)
 }
