@@ -14,7 +14,7 @@ const startArchiver = workerProgram(new URL('./archiver.ts', import.meta.url))
 /** A thread that needs more memory fails its backup; without a limit it could end the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-interface Options {
+interface Backup {
   /** Replaced when the new archive has been verified. */
   path: string
   dataDir: string
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Writes an archive under a temporary name, and renames it when it has been read back. */
-export async function makeArchive({ path, diskReserve, takeSnapshot, ...options }: Options): Promise<Archived> {
+export async function makeArchive({ path, diskReserve, takeSnapshot, ...options }: Backup): Promise<Archived> {
   const folder = dirname(path)
   await removeTemps(folder)
   const temp = tempIn(folder)
@@ -57,7 +57,7 @@ export async function makeArchive({ path, diskReserve, takeSnapshot, ...options 
   }
 }
 
-interface Source extends Pick<Options, 'dataDir' | 'uploadsDir' | 'mayLack' | 'signal'> {
+interface Source extends Pick<Backup, 'dataDir' | 'uploadsDir' | 'mayLack' | 'signal'> {
   snapshot: FileHandle
   archive: FileHandle
   copies: FileHandle

@@ -16,26 +16,14 @@ interface Search {
   to?: string
 }
 
-export interface ActivityLog {
-  /**
-   * Never rejects: what was done is done. What cannot be written goes to the log of the server. Refusals that repeat are counted, until
-   * `flush` writes how many.
-   */
-  add(acts: readonly Act[]): Promise<void>
-  /** Call it every minute, and at the end. */
-  flush(): Promise<void>
-  /** The newest first. */
-  page(search: Search): Promise<Page<ActivityRow>>
-  /** Removes the days that need not be kept any more. Resolves to how many. */
-  sweep(): Promise<number>
-}
+export type ActivityLog = ReturnType<typeof createActivityLog>
 
 /** The law asks for six months. */
 const keptDays = 200
 /** The reply waits until these are synced: who gets in, who may, and what leaves. The others are synced together, a second later. */
 const synced: ReadonlySet<Activity> = new Set(['signIn', 'export', 'account', 'session', 'secondFactor'])
 
-export function createActivityLog(disk: ActivityDisk, now: () => number, log: Log): ActivityLog {
+export function createActivityLog(disk: ActivityDisk, now: () => number, log: Log) {
   /** By what they say: how often it was refused after the line of the first, until a minute passes without. */
   const refused = new Map<string, Act & { count: number }>()
   const isCounted = ({ id: _id, fields, ...others }: Act): boolean => {
@@ -56,9 +44,14 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
       .catch((cause: unknown) => log('error', `the activity log could not be written: ${lines.join(' ')}`, cause))
   }
   return {
-    add: (acts) => write(acts.filter((act) => !isCounted(act))),
+    /**
+     * Never rejects: what was done is done. What cannot be written goes to the log of the server. Refusals that repeat are counted, until
+     * `flush` writes how many.
+     */
+    add: (acts: readonly Act[]): Promise<void> => write(acts.filter((act) => !isCounted(act))),
 
-    async flush() {
+    /** Call it every minute, and at the end. */
+    async flush(): Promise<void> {
       const counted: Act[] = []
       for (const [key, act] of [...refused]) {
         if (act.count === 0) refused.delete(key)
@@ -68,7 +61,8 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
       await write(counted)
     },
 
-    async page({ page, limit, user, action, from = '', to = '' }) {
+    /** The newest first. */
+    async page({ page, limit, user, action, from = '', to = '' }: Search): Promise<Page<ActivityRow>> {
       // Lines are searched as text, and parsed only when they are shown: in JSON, a value cannot look like this.
       const parts = [...(user ? [`"user":${JSON.stringify(user)}`] : []), ...(action ? [`"action":"${action}"`] : [])]
       const first = (page - 1) * limit
@@ -88,7 +82,8 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
       return { data, count }
     },
 
-    async sweep() {
+    /** Removes the days that need not be kept any more. Resolves to how many. */
+    async sweep(): Promise<number> {
       const oldest = chinaTime(now() - keptDays * 24 * 3_600_000).slice(0, 10)
       const old = (await disk.days()).filter((day) => day < oldest)
       for (const day of old) await disk.remove(day)

@@ -20,11 +20,7 @@ export class SaveFailure extends Failure {
 export class ChangedMeanwhile extends Error {}
 export const changedCode = 'CHANGED'
 
-export interface WriteQueue {
-  /** One op, or several of which each comes `after` the one before. Resolves to the records' revisions, 0 where there are none. */
-  add(ops: readonly [Op, ...Op[]]): Promise<number[]>
-  close(): Promise<void>
-}
+export type WriteQueue = ReturnType<typeof writeQueue>
 
 /** Limits of a batch: how long its first write waits for the last, and how much the thread must hold at once. */
 export const batchLimits = { ops: 256, textLength: 4_000_000 }
@@ -35,7 +31,7 @@ interface Pending {
 }
 
 /** Collects the writes that arrive while a batch is being committed into the next batch. A single write is committed at once. */
-export function writeQueue(commit: Commit): WriteQueue {
+export function writeQueue(commit: Commit) {
   const pending: Pending[] = []
   let running: Promise<void> | undefined
   let closed = false
@@ -60,7 +56,8 @@ export function writeQueue(commit: Commit): WriteQueue {
   }
 
   return {
-    add: (ops) =>
+    /** One op, or several of which each comes `after` the one before. Resolves to the records' revisions, 0 where there are none. */
+    add: (ops: readonly [Op, ...Op[]]): Promise<number[]> =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new SaveFailure({ code: '', message: 'the store is closed', maybeOnDisk: false }))
         pending.push({
@@ -75,7 +72,7 @@ export function writeQueue(commit: Commit): WriteQueue {
         })
         running ??= run()
       }),
-    async close() {
+    async close(): Promise<void> {
       closed = true
       await running
     },

@@ -1,14 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Log } from './log.ts'
 
-export interface FreeSpace {
-  /** Free bytes; undefined where the system does not report it. */
-  bytes(): Promise<number | undefined>
-  /** Whether less than the reserve is free. False where that is unknown: on a full disk the write itself fails. */
-  low(): Promise<boolean>
-}
-
-interface Options {
+interface WatchedFolder {
   folder: string
   /** Bytes; 0: never low. */
   reserve: number
@@ -21,8 +14,10 @@ interface Options {
 
 const freshMs = 2_000
 
+export type FreeSpace = ReturnType<typeof createFreeSpace>
+
 /** Reads the disk at most every two seconds; concurrent callers share one read. */
-export function createFreeSpace({ folder, reserve, refused, now, log, readStats = statfs }: Options): FreeSpace {
+export function createFreeSpace({ folder, reserve, refused, now, log, readStats = statfs }: WatchedFolder) {
   let cached: Promise<number | undefined> | undefined
   let readAt = 0
   let reading = false
@@ -52,6 +47,7 @@ export function createFreeSpace({ folder, reserve, refused, now, log, readStats 
     if (wasLow) log('warn', `less than ${reserve} bytes are free in ${folder}: ${refused} are refused until there is more`)
     else log('info', `there is enough free in ${folder} again: ${refused} are accepted`)
   }
+  /** Free bytes; undefined where the system does not report it. */
   const bytes = (): Promise<number | undefined> => {
     if (cached === undefined || (!reading && Math.abs(now() - readAt) >= freshMs)) cached = read()
     return cached
@@ -59,7 +55,8 @@ export function createFreeSpace({ folder, reserve, refused, now, log, readStats 
 
   return {
     bytes,
-    async low() {
+    /** Whether less than the reserve is free. False where that is unknown: on a full disk the write itself fails. */
+    async low(): Promise<boolean> {
       if (reserve === 0) return false
       const free = await bytes()
       return free !== undefined && free < reserve

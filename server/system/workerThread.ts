@@ -1,13 +1,6 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { StartWorker } from './workerProgram.ts'
 
-interface WorkerThread<Job, Result> {
-  /** Send one request at a time. Rejects when the thread ends before it responds. */
-  run(job: Job): Promise<Result>
-  /** Ends the thread, even while it works; the next request starts a new one. */
-  stop(reason: Error): Promise<void>
-}
-
 /** An idle thread is stopped after this time: it needs some 10 MB, and starts in 30 ms. */
 const idleMs = 60_000
 
@@ -17,7 +10,7 @@ interface Pending<Result> {
 }
 
 /** The thread starts with a request, also after it was stopped or has died. While idle it does not keep the process alive. */
-export function workerThread<Job, Result>(startWorker: StartWorker, options: WorkerOptions): WorkerThread<Job, Result> {
+export function workerThread<Job, Result>(startWorker: StartWorker, options: WorkerOptions) {
   let worker: Worker | undefined
   let pending: Pending<Result> | undefined
   let idle: NodeJS.Timeout | undefined
@@ -31,6 +24,7 @@ export function workerThread<Job, Result>(startWorker: StartWorker, options: Wor
     if (finished) complete(finished)
   }
 
+  /** Ends the thread, even while it works; the next request starts a new one. */
   const stop = async (reason: Error): Promise<void> => {
     const last = worker
     worker = undefined
@@ -54,7 +48,8 @@ export function workerThread<Job, Result>(startWorker: StartWorker, options: Wor
   }
 
   return {
-    run: (job) =>
+    /** Send one request at a time. Rejects when the thread ends before it responds. */
+    run: (job: Job): Promise<Result> =>
       new Promise((resolve, reject) => {
         clearTimeout(idle)
         worker ??= start()
