@@ -22,7 +22,7 @@ export async function compileTests() {
 
 function compileFileByFile({ onResolve, onLoad }) {
   onResolve({ filter: /^/ }, ({ path, kind, importer }) => {
-    if (kind === 'entry-point') return undefined
+    if (kind === 'entry-point' || path.endsWith('.json')) return undefined
     const isCompiled = /\.tsx?$/.test(path)
     if (path.startsWith('.') && !isCompiled) return { path: fileUrl(resolve(dirname(importer), path)), external: true }
     return { path: isCompiled ? path.replace(/\.tsx?$/, '.mjs') : path, external: true }
