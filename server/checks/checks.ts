@@ -1,11 +1,11 @@
 import type { Check } from '../../contract/checks.ts'
-import { timeSlices } from '../system/timeSlices.ts'
+import { inSlices } from '../system/timeSlices.ts'
 import type { CheckRow, Facts } from './checkTable.ts'
 import { companyChecks } from './companyChecks.ts'
 import { contentChecks } from './contentChecks.ts'
 import type { Fault } from './faults.ts'
 import { firstChecks } from './firstChecks.ts'
-import { createScan } from './scan.ts'
+import { createScan, type Part } from './scan.ts'
 import { serverChecks } from './serverChecks.ts'
 
 type Parts = Pick<Facts, 'store' | 'starter' | 'config'> & { site: () => Facts['site']; faults: () => Promise<Fault[]>; now: () => number }
@@ -19,13 +19,9 @@ export function createChecks({ store, site, starter, config, faults, now }: Part
   const scan = createScan(store, site)
   return async () => {
     const parts = await scan()
-    const inAll: Facts['inAll'] = async (find) => {
-      const slices = timeSlices()
-      const found = []
-      for (const part of parts) {
-        found.push(...find(part))
-        if (slices.isOver()) await slices.pause()
-      }
+    const inAll: Facts['inAll'] = async <T>(find: (part: Part) => readonly T[]) => {
+      const found: T[] = []
+      await inSlices(parts, (part) => void found.push(...find(part)))
       return found
     }
     const facts: Facts = { store, site: site(), starter, config, now: now(), faults: await faults(), parts, inAll }

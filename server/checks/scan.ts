@@ -7,9 +7,10 @@ import { siteGroups } from '../../contract/siteFields.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { textOf } from '../store/kind.ts'
+import { perRecord } from '../store/perRecord.ts'
 import type { AnyRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { timeSlices } from '../system/timeSlices.ts'
+import { inSlices } from '../system/timeSlices.ts'
 import { claimsIn } from './superlatives.ts'
 
 /** A record, or a field or list item of the site record: what visitors see of it. */
@@ -32,22 +33,11 @@ export interface ShownFile {
 
 /** Reads everything that visitors see. What was read of a record is kept until the record changes. */
 export function createScan(store: Store, site: () => CurrentSite): () => Promise<Part[]> {
-  const known = new WeakMap<object, Part[]>()
-  const partsOf = (record: object, read: () => Part[]): Part[] => {
-    const parts = known.get(record) ?? read()
-    known.set(record, parts)
-    return parts
-  }
+  const partsOfSite = perRecord(siteParts)
+  const readers = kindNames.map((kind) => [kind, perRecord((record: AnyRecord) => recordPart(kind, record))] as const)
   return async () => {
-    const slices = timeSlices()
-    const current = site()
-    const parts = [...partsOf(current, () => siteParts(current))]
-    for (const kind of kindNames) {
-      for (const record of store.states[kind].live.all()) {
-        parts.push(...partsOf(record, () => [recordPart(kind, record)]))
-        if (slices.isOver()) await slices.pause()
-      }
-    }
+    const parts = [...partsOfSite(site())]
+    for (const [kind, partOf] of readers) await inSlices(store.states[kind].live.all(), (record) => void parts.push(partOf(record)))
     return parts
   }
 }

@@ -6,7 +6,7 @@ import { KeyedQueue } from '../system/keyedQueue.ts'
 import { shownIn } from '../store/recordPage.ts'
 import { type ProductRecord, recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { timeSlices } from '../system/timeSlices.ts'
+import { inSlices } from '../system/timeSlices.ts'
 import { groupNamer } from './product.ts'
 import { wordsOf } from './siteSearch.ts'
 
@@ -67,12 +67,10 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
 /** Those that the product mentions come before those that mention it; both ways is best. */
 async function mentioning(product: ProductRecord, others: readonly ProductRecord[], site: CurrentSite): Promise<ProductRecord[]> {
   const byRank: ProductRecord[][] = [[], [], []]
-  const slices = timeSlices()
-  for (const other of others) {
-    if (slices.isOver()) await slices.pause()
+  await inSlices(others, (other) => {
     const [to, from] = [mentions(product, other, site), mentions(other, product, site)]
     if (to || from) byRank[to && from ? 0 : to ? 1 : 2]?.push(other)
-  }
+  })
   return byRank.flat()
 }
 

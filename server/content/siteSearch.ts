@@ -10,16 +10,17 @@ import { widestNetwork } from '../network/networks.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import { type Stored, textOf } from '../store/kind.ts'
+import { perRecord } from '../store/perRecord.ts'
 import { recordPage, shownRecords, titleOf } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
-import { timeSlices } from '../system/timeSlices.ts'
+import { inSlices } from '../system/timeSlices.ts'
 import { limitAtOnce } from '../network/limitAtOnce.ts'
+import { ranked } from './ranked.ts'
 
 interface Found {
   type: SiteHit['type']
   title: string
   address: string
-  /** '' where it has none. */
   createdAt: string
   /** The text below the title. It is not kept, since most records are not shown. */
   text(): string
@@ -29,9 +30,6 @@ interface Searched extends Found {
   /** The text as it is compared. */
   normal: string
 }
-
-/** Records are frozen and replaced by a change, so what was read of one never goes stale. */
-const known = new WeakMap<object, Searched>()
 
 /** The texts of a value and all that it consists of, without addresses. */
 function wordsIn(value: unknown): string[] {
@@ -85,13 +83,9 @@ export function siteSearchCalls(
   }
 
   const hitsFor = async (terms: readonly string[], from: number, to: number): Promise<Page<SiteHit>> => {
-    const found = await search(searched(), terms)
+    const found = await ranked(searched(), (each) => rankOfAll(each, terms))
     const data: SiteHit[] = []
-    const slices = timeSlices()
-    for (const each of found.slice(from, to)) {
-      if (slices.isOver()) await slices.pause()
-      data.push(hitOf(each, terms))
-    }
+    await inSlices(found.slice(from, to), (each) => void data.push(hitOf(each, terms)))
     return { data, count: found.length }
   }
 
@@ -117,35 +111,24 @@ export async function missedWord({ siteSearch }: Pick<Handlers, 'siteSearch'>, q
 
 const complete = (found: Found): Searched => ({ ...found, key: titleKey(found.title), normal: normalize(found.text()) })
 
-function read(of: object, title: string, found: () => Found): Searched {
-  let searched = known.get(of)
-  // A record without a title may be called by its group, which has changed its name.
-  if (searched?.title !== title) known.set(of, (searched = complete(found())))
-  return searched
-}
+const lastRead = perRecord((_record: Stored): { searched?: Searched } => ({}))
+
 function readRecord(kind: PagedKind, record: Stored, site: Site): Searched {
+  const last = lastRead(record)
   const title = titleOf(kind, record, site)
-  return read(record, title, () => {
-    const { address } = recordPage(kind, record, site)
-    return { type: kind, title, address, createdAt: record.createdAt, text: () => textsOf(kind, record) }
-  })
+  // A record without a title may be called by its group, which has changed its name.
+  if (last.searched?.title === title) return last.searched
+  const { address } = recordPage(kind, record, site)
+  return last.searched = complete({ type: kind, title, address, createdAt: record.createdAt, text: () => textsOf(kind, record) })
 }
 
 /** All that a visitor reads of a record, as it is compared. */
 export const wordsOf = (kind: PagedKind, record: Stored, site: Site): string => readRecord(kind, record, site).normal
 
-/** The best first, and of those the newest. */
-async function search(all: Iterable<Searched>, terms: readonly string[]): Promise<Searched[]> {
-  const byRank: Searched[][] = [[], [], [], [], []]
-  const slices = timeSlices()
-  for (const each of all) {
-    if (slices.isOver()) await slices.pause()
-    const ranks = terms.map((term) => rankIn(each, term))
-    if (!ranks.includes(undefined)) byRank[Math.max(...ranks.map((rank) => rank ?? 0))]?.push(each)
-  }
-  const newestFirst = (one: Found, other: Found): number =>
-    (one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1)
-  return byRank.flatMap((found) => found.sort(newestFirst))
+/** A record must match all terms. */
+function rankOfAll(searched: Searched, terms: readonly string[]): number | undefined {
+  const ranks = terms.flatMap((term) => rankIn(searched, term) ?? [])
+  return ranks.length < terms.length ? undefined : Math.max(...ranks)
 }
 
 /** The title begins with it or holds it, the text holds it, the initials of the title begin with it or hold it. */

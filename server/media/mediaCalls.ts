@@ -19,7 +19,7 @@ import type { Collection } from '../store/collection.ts'
 import { type Edited, versionOf } from '../store/kind.ts'
 import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { timeSlices } from '../system/timeSlices.ts'
+import { inSlices } from '../system/timeSlices.ts'
 import { online, type Uploads } from './uploads.ts'
 import { type HandlerInput, type Handlers, may, signedIn } from '../call.ts'
 
@@ -71,6 +71,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
     },
 
     async mediaDelete({ mediaIds }) {
+      await uses.ready()
       const records = (await Promise.all([...new Set(mediaIds)].map(starterPictures.find))).flatMap((record) => record ?? [])
       const isOfProgram = ({ address }: MediaRecord): boolean => isStarterPicture(address)
       if (records.some((record) => isOfProgram(record) && uses.count(record.address) > 0)) {
@@ -166,12 +167,10 @@ async function list(media: Store['media'], extra: readonly MediaRecord[], uses: 
 /** Leaves out used files where only unused ones are wanted, and sorts by uses; files with as many uses keep their order. */
 async function byUses(rows: Rows['data'], uses: MediaUses, { unused, sort, order }: ListInput): Promise<Rows['data']> {
   const groups: StoredMediaRow[][] = []
-  const slices = timeSlices()
-  for (const row of rows) {
+  await inSlices(rows, (row) => {
     const count = uses.count(row.address)
     if (!unused || count === 0) (groups[sort === 'uses' ? count : 0] ??= []).push(row)
-    if (slices.isOver()) await slices.pause()
-  }
+  })
   return (order === 'desc' && sort === 'uses' ? groups.reverse() : groups).flat()
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '../system/log.ts'
 import type { ActivityDisk } from './activityDisk.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { shownTime } from './kind.ts'
-import { timeSlices } from '../system/timeSlices.ts'
+import { inSlices } from '../system/timeSlices.ts'
 
 interface Search {
   page: number
@@ -68,16 +68,14 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
       const first = (page - 1) * limit
       const data: ActivityRow[] = []
       let count = 0
-      const slices = timeSlices()
       for (const day of (await disk.days()).reverse()) {
         if ((from && day < from) || (to && day > to)) continue
-        for (const line of linesFromEnd(await disk.read(day))) {
-          if (slices.isOver()) await slices.pause()
-          if (!parts.every((part) => line.includes(part))) continue
+        await inSlices(linesFromEnd(await disk.read(day)), (line) => {
+          if (!parts.every((part) => line.includes(part))) return
           const row = count >= first && count < first + limit ? parse(line) : undefined
           if (row) data.push(row)
           count++
-        }
+        })
       }
       return { data, count }
     },

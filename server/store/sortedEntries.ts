@@ -1,4 +1,4 @@
-import { timeSlices } from '../system/timeSlices.ts'
+import { inSlices } from '../system/timeSlices.ts'
 
 /** An array that stays sorted. No two entries may compare as equal. */
 export class SortedEntries<E> {
@@ -19,13 +19,9 @@ export class SortedEntries<E> {
 
   /** Adds entries in slices, between which requests are answered. What was removed meanwhile is not added. */
   fill(entries: Iterable<E>, isCurrent: (entry: E) => boolean): void {
-    this.filled = lastFill.then(async () => {
-      const slices = timeSlices()
-      for (const entry of entries) {
-        if (isCurrent(entry)) this.add(entry)
-        if (slices.isOver()) await slices.pause()
-      }
-    })
+    this.filled = lastFill.then(() => inSlices(entries, (entry) => {
+      if (isCurrent(entry)) this.add(entry)
+    }))
     lastFill = this.filled.catch(() => {})
   }
 

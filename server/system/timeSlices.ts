@@ -9,22 +9,21 @@ const partSize = 100
 /** Writes something for each item, a part after the other. */
 export async function inParts<T, R>(items: readonly T[], write: (item: T) => R | Promise<R>): Promise<R[]> {
   const results: R[] = []
-  const slices = timeSlices()
   for (let from = 0; from < items.length; from += partSize) {
-    if (slices.isOver()) await slices.pause()
     results.push(...await Promise.all(items.slice(from, from + partSize).map(write)))
+    await nextTurn()
   }
   return results
 }
 
-/** For long work on the main thread: `await slices.pause()` between two of its steps whenever `slices.isOver()`. */
-export function timeSlices(): { isOver(): boolean; pause(): Promise<void> } {
+/** Long work on the main thread, between whose steps other requests are answered. */
+export async function inSlices<T>(items: Iterable<T>, visit: (item: T) => void): Promise<void> {
   let end = performance.now() + sliceMs
-  return {
-    isOver: () => performance.now() > end,
-    async pause() {
+  for (const item of items) {
+    if (performance.now() > end) {
       await nextTurn()
       end = performance.now() + sliceMs
-    },
+    }
+    visit(item)
   }
 }
