@@ -91,8 +91,12 @@ export interface BytesCall<F extends Fields = Fields, Out = unknown> extends Cal
   bytes: BytesRule
 }
 
-/** `call<Reply>()(row)`: the reply's type is given, the input's is inferred from the row. */
-const call = <Out>() => <const F extends Fields, const S extends Fields = {}>(row: Call<F, Out, S>): Call<F, Out, S> => row
+/** `read<Reply>()(...)` and `write<Reply>()(...)`: the reply's type is given, the input's is inferred. */
+const read = <Out>() => <const F extends Fields>(who: Who, path: string, input: F, more: Partial<Call<F, Out>> = {}): Call<F, Out> =>
+  ({ method: 'POST', path, who, input, ...more })
+/** It changes something. */
+const write = <Out>() => <const F extends Fields>(who: Who, path: string, input: F, more: Partial<Call<F, Out>> = {}): Call<F, Out> =>
+  ({ ...read<Out>()(who, path, input, more), changes: true })
 const uploadCall = <Out>() => <const F extends Fields>(row: UploadCall<F, Out>): UploadCall<F, Out> => row
 const bytesCall = <Out>() => <const F extends Fields>(row: BytesCall<F, Out>): BytesCall<F, Out> => row
 const { messages } = rules
@@ -182,208 +186,153 @@ const needsOfFields = (sent: Readonly<Record<string, unknown>>): Permission | un
 /** Every call. Any other is a 404. */
 export const calls = {
   ...recordCalls(),
-  productGroups:
-    call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
-  productRelated:
-    call<ProductRelated>()({ method: 'POST', path: '/v1/product/related', who: 'everyone', input: { productId: rules.recordId } }),
-  carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
+  productGroups: read<ProductGroups>()('everyone', '/v1/product/selectAllList', { limit: rules.atMost }),
+  productRelated: read<ProductRelated>()('everyone', '/v1/product/related', { productId: rules.recordId }),
+  carouselAll: read<CarouselPhoto[]>()('everyone', '/v1/carousel/selectAllList', {}),
 
   /** Without an id it makes a new one. Fields that are left out keep their values; `draftVersion` is the draft's that was edited. */
-  draftSave: call<{ id: string; version: string }>()({
-    method: 'POST', path: '/v1/draft/save', who: 'record:edit', changes: true, log: 'draft', done: messages.draftSaved,
-    input: {
-      kind: kindName, id: maybe(rules.recordId), fields: rules.draftFields, basedOn, draftVersion: maybe(untouched()),
-      publishAt: rules.moment, requestId,
-    },
-  }),
-  draftDetail: call<DraftDetail>()({ method: 'POST', path: '/v1/draft/detail', who: 'record:edit', input: oneRecord }),
-  draftDiscard: call<null>()({
-    method: 'POST', path: '/v1/draft/discard', who: 'record:edit', changes: true, log: 'draft', input: oneRecord, done: messages.discarded,
-  }),
-  draftPublish: call<Versioned & { merged?: MergeData }>()({
-    method: 'POST', path: '/v1/draft/publish', who: 'record:edit', changes: true, log: 'publish',
-    input: oneRecord, done: messages.published,
-  }),
+  draftSave: write<{ id: string; version: string }>()('record:edit', '/v1/draft/save', {
+    kind: kindName, id: maybe(rules.recordId), fields: rules.draftFields, basedOn, draftVersion: maybe(untouched()),
+    publishAt: rules.moment, requestId,
+  }, { log: 'draft', done: messages.draftSaved }),
+  draftDetail: read<DraftDetail>()('record:edit', '/v1/draft/detail', oneRecord),
+  draftDiscard: write<null>()('record:edit', '/v1/draft/discard', oneRecord, { log: 'draft', done: messages.discarded }),
+  draftPublish: write<Versioned & { merged?: MergeData }>()(
+    'record:edit', '/v1/draft/publish', oneRecord, { log: 'publish', done: messages.published },
+  ),
   /** The address of the page as it will be, which opens without signing in until the draft is published or discarded. */
-  draftLink: call<{ url: string }>()({ method: 'POST', path: '/v1/draft/link', who: 'record:edit', input: oneRecord }),
+  draftLink: read<{ url: string }>()('record:edit', '/v1/draft/link', oneRecord),
   /** Behind the record `after` of the same group; '' is its beginning. */
-  recordMove: call<null>()({
-    method: 'POST', path: '/v1/record/move', who: 'record:edit', changes: true, log: 'move',
-    input: { ...oneRecord, after: untouched() }, done: messages.moved,
-  }),
+  recordMove: write<null>()('record:edit', '/v1/record/move', { ...oneRecord, after: untouched() }, { log: 'move', done: messages.moved }),
 
-  recordUnpublish: call<Outcome | null>()({
-    method: 'POST', path: '/v1/record/unpublish', who: 'record:edit', changes: true, log: 'unpublish',
-    input: oneRecord, done: messages.unpublished,
-  }),
-  trashList: call<Page<TrashRow>>()({
-    method: 'POST', path: '/v1/trash/list', who: 'record:edit', alsoNeeds: needsOfKind,
-    input: { kind: maybe(trashKind), page: rules.page, limit: rules.limit },
-  }),
-  trashRestore: call<Outcome | null>()({
-    method: 'POST', path: '/v1/trash/restore', who: 'record:edit', alsoNeeds: needsOfKind, changes: true, log: 'restore',
-    input: severalRecords, done: messages.restored,
-  }),
-  trashDelete: call<null>()({
-    method: 'POST', path: '/v1/trash/delete', who: 'record:edit', alsoNeeds: needsOfKind, changes: true, log: 'delete',
-    input: severalRecords, done: messages.erased,
-  }),
+  recordUnpublish: write<Outcome | null>()(
+    'record:edit', '/v1/record/unpublish', oneRecord, { log: 'unpublish', done: messages.unpublished },
+  ),
+  trashList: read<Page<TrashRow>>()(
+    'record:edit', '/v1/trash/list', { kind: maybe(trashKind), page: rules.page, limit: rules.limit }, { alsoNeeds: needsOfKind },
+  ),
+  trashRestore: write<Outcome | null>()(
+    'record:edit', '/v1/trash/restore', severalRecords, { alsoNeeds: needsOfKind, log: 'restore', done: messages.restored },
+  ),
+  trashDelete: write<null>()(
+    'record:edit', '/v1/trash/delete', severalRecords, { alsoNeeds: needsOfKind, log: 'delete', done: messages.erased },
+  ),
 
   /** What a record was before its changes, the newest first. */
-  historyList: call<HistoryRow[]>()({
-    method: 'POST', path: '/v1/history/list', who: 'record:edit', alsoNeeds: needsOfKind, input: history,
-  }),
-  historyDetail: call<HistoryDetail>()({
-    method: 'POST', path: '/v1/history/detail', who: 'record:edit', alsoNeeds: needsOfKind,
-    input: { ...history, version: untouched('缺少版本') },
-  }),
+  historyList: read<HistoryRow[]>()('record:edit', '/v1/history/list', history, { alsoNeeds: needsOfKind }),
+  historyDetail: read<HistoryDetail>()(
+    'record:edit', '/v1/history/detail', { ...history, version: untouched('缺少版本') }, { alsoNeeds: needsOfKind },
+  ),
 
-  agentSave:
-    call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
-  allianceInsert:
-    call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
+  agentSave: write<null>()('everyone', '/v1/agent/saveAgent', application, { done: applied }),
+  allianceInsert: write<null>()('everyone', '/allianceRest/insert', application, { done: applied }),
   /** `seconds` is how long the visitor has been on the site. */
-  inquirySave: call<null>()({
-    method: 'POST', path: '/v1/inquiry/save', who: 'everyone', changes: true, done: applied,
-    input: { ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms },
-  }),
+  inquirySave: write<null>()('everyone', '/v1/inquiry/save', {
+    ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms,
+  }, { done: applied }),
   /** `agentId` is of one that somebody opens, `exported` of the first page of an export: these are logged. */
-  agentList: call<Page<AgentRow>>()({
-    method: 'POST', path: '/v1/agent/list', who: 'agent:update', logKind: 'agent',
-    logAs: ({ agentId, exported }) => (agentId !== undefined ? 'view' : exported ? 'export' : undefined),
-    input: { ...rules.agentSearch, ...rules.agentOrder, agentId: maybe(rules.recordId), exported: flag() },
-  }),
+  agentList: read<Page<AgentRow>>()('agent:update', '/v1/agent/list', {
+    ...rules.agentSearch, ...rules.agentOrder, agentId: maybe(rules.recordId), exported: flag(),
+  }, { logAs: ({ agentId, exported }) => (agentId !== undefined ? 'view' : exported ? 'export' : undefined), logKind: 'agent' }),
   /** One application by `agentId`, or several by `agentIds`. */
-  agentDelete: call<null>()({
-    method: 'POST', path: '/v1/agent/deleteAgent', who: 'agent:delete', changes: true, log: 'delete', logKind: 'agent',
-    input: { agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds) }, done: messages.deleted,
-  }),
+  agentDelete: write<null>()('agent:delete', '/v1/agent/deleteAgent', {
+    agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds),
+  }, { log: 'delete', logKind: 'agent', done: messages.deleted }),
 
   /** Fields that are left out stay unchanged; `note` is added to the notes; `doubtful: false` releases it. */
-  agentUpdate: call<null>()({
-    method: 'POST', path: '/v1/agent/update', who: 'agent:update', changes: true, log: 'update', logKind: 'agent', done: messages.modified,
-    input: { agentId: rules.recordId, ...rules.followUp, doubtful: maybe(flag()) },
+  agentUpdate: write<null>()('agent:update', '/v1/agent/update', { agentId: rules.recordId, ...rules.followUp, doubtful: maybe(flag()) }, {
+    log: 'update', logKind: 'agent', done: messages.modified,
   }),
   /** Erases everything with this telephone number, also from the trash. */
-  agentForget: call<{ count: number }>()({
-    method: 'POST', path: '/v1/agent/forget', who: 'agent:delete', changes: true, log: 'delete', logKind: 'agent', done: messages.erased,
-    input: { phone: rules.phone },
-  }),
+  agentForget: write<{ count: number }>()(
+    'agent:delete', '/v1/agent/forget', { phone: rules.phone }, { log: 'delete', logKind: 'agent', done: messages.erased },
+  ),
   /** How many more a retention of so many months would erase than the present one does. */
-  agentExpired: call<{ count: number }>()({
-    method: 'POST', path: '/v1/agent/expired', who: 'agent:delete', input: { months: integer(0, 120, 0) },
-  }),
+  agentExpired: read<{ count: number }>()('agent:delete', '/v1/agent/expired', { months: integer(0, 120, 0) }),
 
   /** By the channels that have not got it, also those that are younger than it. */
-  agentResend: call<null>()({
-    method: 'POST', path: '/v1/agent/resend', who: 'agent:update', changes: true, log: 'update', logKind: 'agent',
-    input: { agentId: rules.recordId }, done: '已安排重发',
-  }),
-  channelList: call<ChannelRow[]>()({ method: 'POST', path: '/v1/channel/list', who: 'channel:update', input: {} }),
+  agentResend: write<null>()(
+    'agent:update', '/v1/agent/resend', { agentId: rules.recordId }, { log: 'update', logKind: 'agent', done: '已安排重发' },
+  ),
+  channelList: read<ChannelRow[]>()('channel:update', '/v1/channel/list', {}),
   /** Without an id it makes a new one. A webhook that is saved without a secret gets one, which is returned this once. */
-  channelSave: call<{ channelId: string; secret?: string }>()({
-    method: 'POST', path: '/v1/channel/save', who: 'channel:update', changes: true, log: 'settings', logKind: 'channel', done: '保存成功！',
-    input: { channelId: maybe(rules.recordId), ...channelForm },
-  }),
-  channelDelete: call<null>()({
-    method: 'POST', path: '/v1/channel/delete', who: 'channel:update', changes: true, log: 'settings', logKind: 'channel',
-    input: { channelId: rules.recordId }, done: messages.deleted,
-  }),
+  channelSave: write<{ channelId: string; secret?: string }>()('channel:update', '/v1/channel/save', {
+    channelId: maybe(rules.recordId), ...channelForm,
+  }, { log: 'settings', logKind: 'channel', done: '保存成功！' }),
+  channelDelete: write<null>()(
+    'channel:update', '/v1/channel/delete', { channelId: rules.recordId }, { log: 'settings', logKind: 'channel', done: messages.deleted },
+  ),
   /** Sends a message; `message` says in words what the service has answered. */
-  channelTest: call<{ ok: boolean; message: string }>()({
-    method: 'POST', path: '/v1/channel/test', who: 'channel:update', changes: true, log: 'settings', logKind: 'channel',
-    input: { channelId: rules.recordId },
-  }),
+  channelTest: write<{ ok: boolean; message: string }>()(
+    'channel:update', '/v1/channel/test', { channelId: rules.recordId }, { log: 'settings', logKind: 'channel' },
+  ),
 
   /** Services of search engines, and what has become of the last 20 pages that have changed. */
-  pushDetail: call<PushDetail>()({ method: 'POST', path: '/v1/push/detail', who: 'site:update', input: {} }),
-  pushSave: call<null>()({
-    method: 'POST', path: '/v1/push/save', who: 'site:update', changes: true, log: 'settings', logKind: 'push',
-    input: searchEngineForm, done: '保存成功！',
-  }),
+  pushDetail: read<PushDetail>()('site:update', '/v1/push/detail', {}),
+  pushSave: write<null>()('site:update', '/v1/push/save', searchEngineForm, { log: 'settings', logKind: 'push', done: '保存成功！' }),
   /** `message` says in words what the service has answered. */
-  pushTest: call<{ ok: boolean; message: string }>()({
-    method: 'POST', path: '/v1/push/test', who: 'site:update', changes: true, log: 'settings', logKind: 'push', input: searchEngineInput,
-  }),
+  pushTest: write<{ ok: boolean; message: string }>()('site:update', '/v1/push/test', searchEngineInput, { log: 'settings', logKind: 'push' }),
   /** All pages that visitors see, by the services that are on. */
-  pushAll: call<{ count: number }>()({
-    method: 'POST', path: '/v1/push/all', who: 'site:update', changes: true, log: 'settings', logKind: 'push', input: {},
-  }),
+  pushAll: write<{ count: number }>()('site:update', '/v1/push/all', {}, { log: 'settings', logKind: 'push' }),
 
-  login: call<SignedIn>()({
-    method: 'POST', path: '/v1/indexLogin/loginAuth', who: 'everyone', changes: true, log: 'signIn',
-    input: { username: rules.username, password: rules.anyPassword, remember: rules.remember, code: rules.loginCode }, done: '登录成功！',
-  }),
-  userInfo: call<UserInfo>()({ method: 'POST', path: '/v1/indexLogin/userInfo', who: 'staff', input: {} }),
-  logout: call<null>()({
-    method: 'POST', path: '/item/user/logout', who: 'everyone', changes: true, log: 'signOut', input: {}, done: '已退出登录',
-  }),
-  passwordChange: call<null>()({
-    method: 'POST', path: '/service-basics-item/sys/users/getAssignRole', who: 'staff', changes: true, log: 'account', logKind: 'account',
-    input: { password: rules.oldPassword, newPassword: rules.newPassword }, done: messages.modified, code: '',
-  }),
-  itemUpdate: call<Item>()({
-    method: 'PUT', path: '/service-basics-item/item/item', who: 'sysNameLogo:update', changes: true, log: 'settings', logKind: 'item',
-    input: { ...rules.systemForm, itemId: maybe(untouched()) }, done: messages.modified,
+  login: write<SignedIn>()('everyone', '/v1/indexLogin/loginAuth', {
+    username: rules.username, password: rules.anyPassword, remember: rules.remember, code: rules.loginCode,
+  }, { log: 'signIn', done: '登录成功！' }),
+  userInfo: read<UserInfo>()('staff', '/v1/indexLogin/userInfo', {}),
+  logout: write<null>()('everyone', '/item/user/logout', {}, { log: 'signOut', done: '已退出登录' }),
+  passwordChange: write<null>()('staff', '/service-basics-item/sys/users/getAssignRole', {
+    password: rules.oldPassword, newPassword: rules.newPassword,
+  }, { log: 'account', logKind: 'account', done: messages.modified, code: '' }),
+  itemUpdate: write<Item>()('sysNameLogo:update', '/service-basics-item/item/item', { ...rules.systemForm, itemId: maybe(untouched()) }, {
+    method: 'PUT', log: 'settings', logKind: 'item', done: messages.modified,
   }),
   /** The account's own, this one first. */
-  sessionList: call<SessionRow[]>()({ method: 'POST', path: '/v1/session/list', who: 'staff', input: {} }),
+  sessionList: read<SessionRow[]>()('staff', '/v1/session/list', {}),
   /** One of them, or all but this one. */
-  sessionEnd: call<null>()({
-    method: 'POST', path: '/v1/session/end', who: 'staff', changes: true, log: 'session', done: '已退出登录',
-    input: { sessionId: maybe(rules.recordId), others: maybe(flag()) },
-  }),
+  sessionEnd: write<null>()(
+    'staff', '/v1/session/end', { sessionId: maybe(rules.recordId), others: maybe(flag()) }, { log: 'session', done: '已退出登录' },
+  ),
   /** The sign-in from a new device is not shown any more. */
-  sessionSeen: call<null>()({
-    method: 'POST', path: '/v1/session/seen', who: 'staff', changes: true, input: { sessionId: rules.recordId },
-  }),
+  sessionSeen: write<null>()('staff', '/v1/session/seen', { sessionId: rules.recordId }),
 
-  accountList: call<AccountRow[]>()({ method: 'POST', path: '/v1/account/list', who: 'account:update', input: {} }),
+  accountList: read<AccountRow[]>()('account:update', '/v1/account/list', {}),
   /** The password is returned this once. */
-  accountSave: call<{ userId: string; password: string }>()({
-    method: 'POST', path: '/v1/account/save', who: 'account:update', log: 'account', changes: true,
-    input: { name: rules.accountName, role: rules.role }, done: messages.added,
-  }),
+  accountSave: write<{ userId: string; password: string }>()(
+    'account:update', '/v1/account/save', { name: rules.accountName, role: rules.role }, { log: 'account', done: messages.added },
+  ),
   /** What is left out stays. Nobody may disable their own account or change its role, nor those of the last administrator. */
-  accountUpdate: call<null>()({
-    method: 'POST', path: '/v1/account/update', who: 'account:update', log: 'account', changes: true,
-    input: { userId: rules.recordId, role: maybe(rules.role), disabled: maybe(flag()) }, done: messages.modified,
-  }),
+  accountUpdate: write<null>()('account:update', '/v1/account/update', {
+    userId: rules.recordId, role: maybe(rules.role), disabled: maybe(flag()),
+  }, { log: 'account', done: messages.modified }),
   /** A new password, which is returned this once; the account is signed out everywhere, and has no second factor any more. */
-  accountReset: call<{ password: string }>()({
-    method: 'POST', path: '/v1/account/reset', who: 'account:update', log: 'account', changes: true,
-    input: { userId: rules.recordId }, done: '密码已重置',
-  }),
+  accountReset: write<{ password: string }>()(
+    'account:update', '/v1/account/reset', { userId: rules.recordId }, { log: 'account', done: '密码已重置' },
+  ),
 
   /** Of somebody else, with one's own password; the account is signed out everywhere. */
-  accountSecondFactorOff: call<null>()({
-    method: 'POST', path: '/v1/account/secondFactorOff', who: 'account:update', log: 'secondFactor', changes: true,
-    input: { userId: rules.recordId, password: untouched('请输入密码') }, done: '二次验证已关闭',
-  }),
+  accountSecondFactorOff: write<null>()('account:update', '/v1/account/secondFactorOff', {
+    userId: rules.recordId, password: untouched('请输入密码'),
+  }, { log: 'secondFactor', done: '二次验证已关闭' }),
 
   /** Who has done what, the newest first. */
-  logList: call<Page<ActivityRow>>()({
-    method: 'POST', path: '/v1/log/list', who: 'log:list',
-    input: { page: rules.page, limit: rules.limit, user: rules.word, action: maybe(activity), ...rules.dateRange },
-  }),
+  logList: read<Page<ActivityRow>>()(
+    'log:list', '/v1/log/list', { page: rules.page, limit: rules.limit, user: rules.word, action: maybe(activity), ...rules.dateRange },
+  ),
   /** The secret of an app for codes, and what its QR code says; both this once. */
-  secondFactorBegin: call<{ secret: string; uri: string }>()({
-    method: 'POST', path: '/v1/secondFactor/begin', who: 'staff', log: 'secondFactor', changes: true,
-    input: { password: untouched('请输入密码') },
-  }),
+  secondFactorBegin: write<{ secret: string; uri: string }>()(
+    'staff', '/v1/secondFactor/begin', { password: untouched('请输入密码') }, { log: 'secondFactor' },
+  ),
   /** Switches it on by a code of the app; where it is on, the recovery codes are replaced. They are returned this once. */
-  secondFactorConfirm: call<{ recoveryCodes: string[] }>()({
-    method: 'POST', path: '/v1/secondFactor/confirm', who: 'staff', log: 'secondFactor', changes: true, input: { code: rules.code },
-  }),
-  secondFactorOff: call<null>()({
-    method: 'POST', path: '/v1/secondFactor/off', who: 'staff', log: 'secondFactor', changes: true,
-    input: { password: untouched('请输入密码') }, done: '二次验证已关闭',
-  }),
+  secondFactorConfirm: write<{ recoveryCodes: string[] }>()(
+    'staff', '/v1/secondFactor/confirm', { code: rules.code }, { log: 'secondFactor' },
+  ),
+  secondFactorOff: write<null>()(
+    'staff', '/v1/secondFactor/off', { password: untouched('请输入密码') }, { log: 'secondFactor', done: '二次验证已关闭' },
+  ),
   /** Of every account: those without one may only set it up. */
-  secondFactorRequire: call<null>()({
-    method: 'POST', path: '/v1/secondFactor/require', who: 'account:update', log: 'secondFactor', changes: true, input: { on: yesOrNo },
-    done: messages.modified,
-  }),
+  secondFactorRequire: write<null>()(
+    'account:update', '/v1/secondFactor/require', { on: yesOrNo }, { log: 'secondFactor', done: messages.modified },
+  ),
 
   logoUpload: uploadCall<{ url: string }>()({
     method: 'POST', path: '/service-basics-item/basic/common/upload', who: 'sysNameLogo:update', changes: true,
@@ -400,107 +349,78 @@ export const calls = {
     },
   }),
 
-  mediaList: call<MediaPage>()({ method: 'POST', path: '/v1/media/list', who: 'record:edit', input: rules.mediaSearch }),
+  mediaList: read<MediaPage>()('record:edit', '/v1/media/list', rules.mediaSearch),
   /** By `mediaId`, or by `address`, which is what a form has. */
-  mediaDetail: call<MediaDetail>()({
-    method: 'POST', path: '/v1/media/detail', who: 'record:edit', input: { mediaId: maybe(rules.recordId), address: maybe(rules.address) },
-  }),
-  mediaUpdate: call<null>()({
-    method: 'POST', path: '/v1/media/update', who: 'record:edit', changes: true, log: 'update', logKind: 'media', done: messages.modified,
-    input: {
-      mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster),
-      captions: maybe(rules.mediaForm.captions),
-      focus: maybe(rules.focus),
-      basedOn,
-    },
-  }),
+  mediaDetail: read<MediaDetail>()('record:edit', '/v1/media/detail', { mediaId: maybe(rules.recordId), address: maybe(rules.address) }),
+  mediaUpdate: write<null>()('record:edit', '/v1/media/update', {
+    mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster),
+    captions: maybe(rules.mediaForm.captions), focus: maybe(rules.focus), basedOn,
+  }, { log: 'update', logKind: 'media', done: messages.modified }),
   /** All of them or, while one is used, none: a 409 whose `data.places` says where. Those already deleted are no error. */
-  mediaDelete: call<null>()({
-    method: 'POST', path: '/v1/media/delete', who: 'record:edit', changes: true, log: 'delete', logKind: 'media',
-    input: { mediaIds: rules.recordIds }, done: messages.deleted,
-  }),
+  mediaDelete: write<null>()(
+    'record:edit', '/v1/media/delete', { mediaIds: rules.recordIds }, { log: 'delete', logKind: 'media', done: messages.deleted },
+  ),
   /** Uses the file `replacement` in every place where `mediaId` is used. Returns in how many; it can be repeated after a failure. */
-  mediaReplace: call<{ places: number }>()({
-    method: 'POST', path: '/v1/media/replace', who: 'record:edit', changes: true, log: 'update', logKind: 'media',
-    input: { mediaId: rules.recordId, replacement: rules.recordId }, done: '替换成功！',
+  mediaReplace: write<{ places: number }>()('record:edit', '/v1/media/replace', { mediaId: rules.recordId, replacement: rules.recordId }, {
+    log: 'update', logKind: 'media', done: '替换成功！',
   }),
 
   /** Stores pictures of other sites as uploads, each of the addresses once. */
-  mediaFetch: call<FetchedPicture[]>()({
-    method: 'POST', path: '/v1/media/fetch', who: 'record:edit', changes: true, log: 'save', logKind: 'media', storesFiles: true,
-    input: { addresses: rules.outsideAddresses },
-  }),
+  mediaFetch: write<FetchedPicture[]>()(
+    'record:edit', '/v1/media/fetch', { addresses: rules.outsideAddresses }, { log: 'save', logKind: 'media', storesFiles: true },
+  ),
 
   /** A film is sent in chunks; after a lost connection `filmStatus` says where to go on. */
-  filmBegin: call<FilmUpload>()({
-    method: 'POST', path: '/v1/media/film/begin', who: 'record:edit', changes: true,
-    input: { name: rules.fileName, bytes: rules.fileBytes },
-  }),
-  filmStatus: call<FilmUpload>()({
-    method: 'POST', path: '/v1/media/film/status', who: 'record:edit', input: { uploadId: rules.recordId },
-  }),
+  filmBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', { name: rules.fileName, bytes: rules.fileBytes }),
+  filmStatus: read<FilmUpload>()('record:edit', '/v1/media/film/status', { uploadId: rules.recordId }),
   filmChunk: bytesCall<FilmUpload>()({
     method: 'PUT', path: '/v1/media/film/chunk', who: 'record:edit', changes: true,
     input: { uploadId: rules.recordId, offset: rules.chunkOffset },
     bytes: { limit: rules.limits.filmChunk, tooLarge: '分段不能超过4MB' },
   }),
-  filmFinish: call<{ mediaId: string; address: string }>()({
-    method: 'POST', path: '/v1/media/film/finish', who: 'record:edit', changes: true, log: 'save', logKind: 'media',
-    input: { uploadId: rules.recordId, poster: maybe(rules.address) }, done: messages.uploaded,
-  }),
-  filmCancel:
-    call<null>()({ method: 'POST', path: '/v1/media/film/cancel', who: 'record:edit', changes: true, input: { uploadId: rules.recordId } }),
+  filmFinish: write<{ mediaId: string; address: string }>()('record:edit', '/v1/media/film/finish', {
+    uploadId: rules.recordId, poster: maybe(rules.address),
+  }, { log: 'save', logKind: 'media', done: messages.uploaded }),
+  filmCancel: write<null>()('record:edit', '/v1/media/film/cancel', { uploadId: rules.recordId }),
 
   /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
-  markdown: call<{ html: string }>()({
-    method: 'POST', path: '/v1/richtext/markdown', who: 'record:edit', input: { text: rules.markdownText },
-  }),
+  markdown: read<{ html: string }>()('record:edit', '/v1/richtext/markdown', { text: rules.markdownText }),
 
   /** Renders the page of a record as if it were saved now. Stores nothing. */
-  pagePreview: call<{ html: string }>()({
-    method: 'POST', path: '/v1/page/preview', who: 'record:edit',
-    input: { ...previewFields, kind: oneOf(pagedKinds, '预览参数不正确'), device: rules.previewDevice, recordId: maybe(rules.recordId) },
+  pagePreview: read<{ html: string }>()('record:edit', '/v1/page/preview', {
+    ...previewFields, kind: oneOf(pagedKinds, '预览参数不正确'), device: rules.previewDevice, recordId: maybe(rules.recordId),
   }),
 
-  summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
-  visitsSummary: call<VisitsSummary>()({
-    method: 'POST', path: '/v1/visits/summary', who: 'visits:list', input: { days: integer(1, 90, 30) },
-  }),
+  summary: read<Summary>()('staff', '/v1/dashboard/summary', {}),
+  visitsSummary: read<VisitsSummary>()('visits:list', '/v1/visits/summary', { days: integer(1, 90, 30) }),
 
   /**
    * Searches the titles of records, the names of applicants and files, and the telephones of applicants: those that the account may
    * see.
    */
-  titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
+  titleSearch: read<TitleHit[]>()('staff', '/v1/search/titles', rules.titleSearch),
   /** Searches the texts that visitors can see, and the pinyin initials of their titles; every word must be found. */
-  siteSearch: call<Page<SiteHit>>()({ method: 'POST', path: '/v1/search/site', who: 'everyone', input: rules.siteSearch }),
+  siteSearch: read<Page<SiteHit>>()('everyone', '/v1/search/site', rules.siteSearch),
 
-  siteDetail: call<PublicSite & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
-  siteUpdate: call<Versioned>()({
-    method: 'POST', path: '/v1/site/update', who: 'site:update', alsoNeeds: needsOfFields, changes: true, log: 'settings', logKind: 'site',
-    input: { ...siteChanges, basedOn }, done: messages.modified,
+  siteDetail: read<PublicSite & Versioned>()('everyone', '/v1/site/detail', {}),
+  siteUpdate: write<Versioned>()('site:update', '/v1/site/update', { ...siteChanges, basedOn }, {
+    alsoNeeds: needsOfFields, log: 'settings', logKind: 'site', done: messages.modified,
   }),
-  siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'site:update', input: {} }),
+  siteSetup: read<Setup>()('site:update', '/v1/site/setup', {}),
   /**
    * Deletes what is still as shipped: starter records, and what may be empty in the site record. Makes a backup first, where there are
    * backups.
    */
-  siteClear: call<Cleared>()({
-    method: 'POST', path: '/v1/site/clear', who: 'legal:update', changes: true, log: 'settings', logKind: 'site',
-    input: {}, done: '示例内容已清空',
-  }),
+  siteClear: write<Cleared>()('legal:update', '/v1/site/clear', {}, { log: 'settings', logKind: 'site', done: '示例内容已清空' }),
   /** Renders a page with these fields as if they were saved now. Stores nothing. */
-  sitePreview: call<{ html: string; off?: boolean }>()({
-    method: 'POST', path: '/v1/site/preview', who: 'site:update', input: { ...siteChanges, path: rules.previewPath },
-  }),
+  sitePreview: read<{ html: string; off?: boolean }>()('site:update', '/v1/site/preview', { ...siteChanges, path: rules.previewPath }),
   /** What keeps the site from being ready for visitors. */
-  checkList: call<Check[]>()({ method: 'POST', path: '/v1/check/list', who: 'site:update', input: {} }),
+  checkList: read<Check[]>()('site:update', '/v1/check/list', {}),
   /** Records who or what proves a sentence that the check has found. */
-  checkEvidence: call<null>()({
-    method: 'POST', path: '/v1/check/evidence', who: 'site:update', changes: true, log: 'settings', logKind: 'check', input: evidenceForm,
-    done: messages.modified,
-  }),
-  siteAgreement: call<{ html: string }>()({ method: 'POST', path: '/v1/site/agreement', who: 'everyone', input: {} }),
+  checkEvidence: write<null>()(
+    'site:update', '/v1/check/evidence', evidenceForm, { log: 'settings', logKind: 'check', done: messages.modified },
+  ),
+  siteAgreement: read<{ html: string }>()('everyone', '/v1/site/agreement', {}),
 } as const
 
 export type Calls = typeof calls

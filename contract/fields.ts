@@ -120,25 +120,27 @@ export function text(limits: TextLimits): Rule<string> {
 export function untouched(required: string): Rule<string>
 export function untouched(): OptionalRule<string>
 export function untouched(required?: string): Rule<string> {
-  return {
-    ...(required === undefined && { optional: true }),
-    validate: (value) => (absent(value) || value === '' ? required : typeof value === 'string' ? undefined : '应为文字'),
-    parse: (value) => (absent(value) ? '' : (value as string)),
-  }
+  if (required === undefined) return optional(anyText, '')
+  return { ...anyText, validate: (value) => (absent(value) || value === '' ? required : anyText.validate(value)) }
+}
+
+const anyText: Rule<string> = {
+  validate: (value) => (typeof value === 'string' ? undefined : '应为文字'),
+  parse: (value) => value as string,
 }
 
 /** A long text, unchanged. `size` counts its bytes; a text has at least as many bytes as UTF-16 units. */
 export function longText([max, message]: readonly [number, string], size: (text: string) => number): OptionalRule<string> {
-  return {
-    optional: true,
-    validate(value) {
-      if (absent(value)) return undefined
-      if (typeof value !== 'string') return '应为文字'
-      return value.length > max || size(value) > max ? message : undefined
-    },
-    parse: (value) => (absent(value) ? '' : (value as string)),
-  }
+  const isLong = (value: string): boolean => value.length > max || size(value) > max
+  return optional({ ...anyText, validate: (value) => anyText.validate(value) ?? (isLong(value as string) ? message : undefined) }, '')
 }
+
+/** The same rule for an optional field: absent and '' give the fallback. */
+export const optional = <T, D>(rule: Rule<T>, fallback: D): OptionalRule<T | D> => ({
+  optional: true,
+  validate: (value) => (absent(value) || value === '' ? undefined : rule.validate(value)),
+  parse: (value) => (absent(value) || value === '' ? fallback : rule.parse(value)),
+})
 
 /** The same rule for an optional field: absent stays undefined, so that an update changes only what was sent. */
 export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
@@ -152,16 +154,9 @@ export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
 /** An integer, also as a string of digits; absent and '' give the fallback. */
 export function integer<D extends number | undefined>(from: number, to: number, fallback: D): OptionalRule<number | D> {
   const number = (value: unknown): number => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : (value as number))
-  return {
-    optional: true,
-    validate(value) {
-      if (absent(value) || value === '') return undefined
-      const n = number(value)
-      if (Number.isSafeInteger(n) && n >= from && n <= to) return undefined
-      return to === Number.MAX_SAFE_INTEGER ? `应为不小于${from}的整数` : `应为${from}到${to}之间的整数`
-    },
-    parse: (value) => (absent(value) || value === '' ? fallback : number(value)),
-  }
+  const message = to === Number.MAX_SAFE_INTEGER ? `应为不小于${from}的整数` : `应为${from}到${to}之间的整数`
+  const isValid = (n: number): boolean => Number.isSafeInteger(n) && n >= from && n <= to
+  return optional({ validate: (value) => (isValid(number(value)) ? undefined : message), parse: number }, fallback)
 }
 
 /** A list of one to `max` values of the same rule. Checks the length before the values. */

@@ -1,6 +1,6 @@
 import { type FollowUpState, followUpStates } from './application.ts'
 import {
-  absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched,
+  type Fields, flag, integer, longText, maybe, oneOf, optional, type OptionalRule, type Rule, several, text, untouched,
 } from './fields.ts'
 import { isGroupId } from './locations.ts'
 import { roles } from './roles.ts'
@@ -97,11 +97,9 @@ export const address = text({ trim: true, max: maxAddress, check: addressError }
 export const pagePathPattern = /^[a-z\d][a-z\d-]*$/
 
 /** The id of a group of products; '' is none. Only the site record knows which there are. */
-export const location: OptionalRule<string> = {
-  optional: true,
-  validate: (value) => (absent(value) || value === '' || isGroupId(value) ? undefined : messages.wrongLocation),
-  parse: (value) => (absent(value) ? '' : (value as string)),
-}
+export const location = optional<string, string>({
+  validate: (value) => (isGroupId(value) ? undefined : messages.wrongLocation), parse: (value) => value as string,
+}, '')
 
 const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
@@ -112,11 +110,8 @@ export const previewPath =
   text({ required: '预览参数不正确', max: [200, '预览参数不正确'], check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确') })
 
 /** One of several values; '' is none, as in a filter. */
-const choice = <const W extends string>(options: readonly W[], message: string): OptionalRule<W | undefined> => ({
-  optional: true,
-  validate: (value) => (absent(value) || value === '' ? undefined : oneOf(options, message).validate(value)),
-  parse: (value) => (absent(value) || value === '' ? undefined : (value as W)),
-})
+const choice = <const W extends string>(options: readonly W[], message: string): OptionalRule<W | undefined> =>
+  optional(oneOf(options, message), undefined)
 const followUpState = choice(Object.keys(followUpStates) as FollowUpState[], '没有这个状态')
 /** `agentName` searches names; `word` searches names, companies, telephone and other numbers. */
 export const agentSearch = {
