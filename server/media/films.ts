@@ -10,21 +10,6 @@ import { type DocumentFacts, readDocument } from './readDocument.ts'
 import { readerOf, readFilm } from './readFilm.ts'
 import { online, unfinishedFolder, type UploadFacts, type Uploads } from './uploads.ts'
 
-/** The bytes of films and documents that are being uploaded, by the id of the upload. */
-export interface Films {
-  /** Begins a chunk at an offset. The returned function writes it, and resolves when it is durable. */
-  begin(id: string, offset: number): Promise<(chunks: AsyncIterable<Buffer>) => Promise<void>>
-  /** Checks the complete file. Throws a Failure for a film that browsers do not play, and for what is neither film nor document. */
-  check(id: string, bytes: number): Promise<UploadFacts>
-  /** Keeps the file that was checked, unless it is kept already. */
-  keep(id: string, address: string): Promise<void>
-  /** The facts of a file that is kept; undefined when there is none. */
-  kept(address: string): Promise<UploadFacts | undefined>
-  discard(id: string): Promise<void>
-  /** Removes the bytes of uploads that are not known. */
-  removeOthers(isKnown: (id: string) => boolean): Promise<void>
-}
-
 /** Chunks that several servers receive. */
 interface SharedChunks {
   append(id: string, offset: number, bytes: Buffer): Promise<void>
@@ -34,7 +19,10 @@ interface SharedChunks {
 
 const zeroes = Buffer.alloc(65_536)
 
-export function createFilms(uploadsDir: string, uploads: Uploads, shared?: SharedChunks): Films {
+export type Films = ReturnType<typeof createFilms>
+
+/** The bytes of films and documents that are being uploaded, by the id of the upload. */
+export function createFilms(uploadsDir: string, uploads: Uploads, shared?: SharedChunks) {
   const folder = join(resolve(uploadsDir), unfinishedFolder)
   const pathOf = (id: string): string => join(folder, id)
 
@@ -47,7 +35,8 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     for (const file of files ?? []) await file.close()
   }
 
-  const begin: Films['begin'] = async (id, offset) => {
+  /** Begins a chunk at an offset. The returned function writes it, and resolves when it is durable. */
+  const begin = async (id: string, offset: number): Promise<(chunks: AsyncIterable<Buffer>) => Promise<void>> => {
     if (shared) return (chunks) => appendRows(shared, id, offset, chunks)
     try {
       // What a server that was killed has written behind the offset is overwritten.
@@ -82,7 +71,8 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     return path
   }
 
-  const check: Films['check'] = async (id, bytes) => {
+  /** Checks the complete file. Throws a Failure for a film that browsers do not play, and for what is neither film nor document. */
+  const check = async (id: string, bytes: number): Promise<UploadFacts> => {
     await stopWriting(id)
     try {
       const path = await complete(id, bytes)
@@ -102,27 +92,30 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     }
   }
 
-  const keep: Films['keep'] = (id, address) =>
+  /** Keeps the file that was checked, unless it is kept already. */
+  const keep = (id: string, address: string): Promise<void> =>
     uploads.exclusively(address, async () => {
       const path = pathOf(id)
       if (await stat(path).catch(ignore('ENOENT'))) await uploads.keepLarge(path, address)
       await shared?.remove([id])
     })
 
-  const kept: Films['kept'] = async (address) => {
+  /** The facts of a file that is kept; undefined when there is none. */
+  const kept = async (address: string): Promise<UploadFacts | undefined> => {
     const found = await uploads.factsOf(address)
     if (!found) return undefined
     const { madeAt: _madeAt, ...facts } = found
     return facts
   }
 
-  const discard: Films['discard'] = async (id) => {
+  const discard = async (id: string): Promise<void> => {
     await stopWriting(id)
     await rm(pathOf(id), { force: true })
     await shared?.remove([id])
   }
 
-  const removeOthers: Films['removeOthers'] = async (isKnown) => {
+  /** Removes the bytes of uploads that are not known. */
+  const removeOthers = async (isKnown: (id: string) => boolean): Promise<void> => {
     const ids = (await readdir(folder).catch(ignore('ENOENT'))) ?? []
     for (const id of ids) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
   }

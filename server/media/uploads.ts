@@ -39,38 +39,6 @@ interface KeepOptions {
   same?: (hash: string) => string | undefined
 }
 
-export interface Uploads {
-  /** The folder for files while they are received. */
-  incoming: string
-  /** Keeps a picture and its variants, and resolves to its address when all of them are durable. */
-  keep(file: ReceivedFile, kind: UploadType | 'logo', options?: KeepOptions): Promise<string>
-  /** The same for a picture in memory. */
-  keepBytes(bytes: Buffer, kind: UploadType, options?: KeepOptions): Promise<string>
-  /**
-   * Removes an upload, and its variants unless another upload has the same. First calls `forget`, while nobody else on this server can add
-   * the upload, which resolves to the id of the record that it has removed; if there was none, the files stay.
-   */
-  remove(address: string, forget: () => Promise<string | undefined>): Promise<void>
-  /** Keeps a complete film or document, whose file is in the folder of the uploads, and resolves when it is durable. */
-  keepLarge(path: string, address: string): Promise<void>
-  /** Runs work on an upload while nobody else can add or remove it. */
-  exclusively<T>(address: string, work: () => Promise<T>): Promise<T>
-  /** The addresses of all uploads, without variants. */
-  list(): Promise<string[]>
-  /** Removes variants whose picture a server has removed right before it was killed. */
-  removeStrayVariants(): Promise<void>
-  /** Reads the facts of an upload, and when it was made; undefined when it is missing or damaged. */
-  factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined>
-  /** Which of these uploads have no file. */
-  missing(addresses: readonly string[]): Promise<ReadonlySet<string>>
-  /** Removes this server's copy of an upload that another server has removed. */
-  dropCopy(address: string): Promise<void>
-  /** Fetches an upload of another server into the folder. False when there is none. */
-  fetch(kind: string, name: string): Promise<boolean>
-  /** Creates the folders and removes what a killed server left half received. Call it once, before the first request. */
-  prepare(): Promise<void>
-}
-
 /** Which uploads there are. Large ones are among them, except for their bytes where several servers share them. */
 interface UploadFiles {
   /** The names that begin with the prefix, which ends with a slash. */
@@ -93,82 +61,122 @@ interface SharedUploads extends UploadFiles {
   held(names: readonly string[]): Promise<ReadonlySet<string>>
 }
 
+export type Uploads = ReturnType<typeof createUploads>
+
 /** Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. */
-export function createUploads(uploadsDir: string, shared?: SharedUploads, now: () => number = Date.now): Uploads {
+export function createUploads(uploadsDir: string, shared?: SharedUploads, now: () => number = Date.now) {
   const folder = resolve(uploadsDir)
+  /** For files while they are received. */
   const incoming = join(folder, '.incoming')
   const files = shared ?? filesIn(folder)
+  /** Fetches an upload of another server into the folder. False when there is none. */
   const fetch = shared ? createFetch(shared, folder, incoming) : async () => false
   /** By stem: uploads with the same stem have the same variants. */
   const queue = new KeyedQueue()
-  const exclusively: Uploads['exclusively'] = (address, work) => queue.run(uploadStem(address), work)
+  /** Runs work on an upload while nobody else can add or remove it. */
+  const exclusively = <T>(address: string, work: () => Promise<T>): Promise<T> => queue.run(uploadStem(address), work)
 
-  const keep: Uploads['keep'] = async (file, kind, { variants: received = [], color = '', record, same } = {}) => {
+  const { factsOf, missing } = createFacts(folder, files, shared && fetch)
+  const keep = createKeep({ folder, shared, missing, queue, exclusively })
+  const { list, remove, removeStrayVariants, dropCopy } = createRemoval({ folder, files, shared, exclusively, now })
+
+  return {
+    incoming, exclusively, fetch, factsOf, missing, keep, list, remove, removeStrayVariants, dropCopy,
+
+    /** Keeps a picture in memory. */
+    async keepBytes(bytes: Buffer, kind: UploadType, options?: KeepOptions): Promise<string> {
+      const path = join(incoming, randomUUID())
+      try {
+        await writeFile(path, bytes)
+        return await keep({ path, size: bytes.length }, kind, options)
+      } catch (error) {
+        throw uploadFailure(error)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    /** Keeps a complete film or document, whose file is in the folder of the uploads, and resolves when it is durable. */
+    async keepLarge(path: string, address: string): Promise<void> {
+      if (shared) await online(shared.large.put(nameOf(address), partsOf(path)))
+      try {
+        await rename(path, join(folder, nameOf(address)))
+        await syncFolder(join(folder, folderOf(address)))
+      } catch (error) {
+        throw uploadFailure(error)
+      }
+    },
+
+    /** Creates the folders and removes what a killed server left half received. Call it once, before the first request. */
+    async prepare(): Promise<void> {
+      for (const kind of ['', ...uploadFolders]) makeFolder(join(folder, kind), 0o755)
+      for (const own of [incoming, join(folder, unfinishedFolder)]) makeFolder(own)
+      for (const kind of ['', ...uploadFolders, '.incoming', unfinishedFolder]) checkAccess(join(folder, kind))
+      for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
+    },
+  }
+}
+
+interface KeptUploads {
+  folder: string
+  shared: SharedUploads | undefined
+  missing(addresses: readonly string[]): Promise<ReadonlySet<string>>
+  queue: KeyedQueue
+  exclusively<T>(address: string, work: () => Promise<T>): Promise<T>
+}
+
+/** Keeps a picture and its variants, and resolves to its address when all of them are durable. */
+function createKeep({ folder, shared, missing, queue, exclusively }: KeptUploads) {
+  /** Stores again what another server has removed since it was shared: from its record on, nobody removes it by mistake. */
+  const shareRemoved = async (names: readonly string[]): Promise<void> => {
+    const held = await online(shared?.held(names))
+    for (const name of names) if (held && !held.has(name)) await online(shared?.put(name, await readFile(join(folder, name))))
+  }
+  /** The picture comes last, since its name lists the variants. */
+  const store = async (kind: UploadFolder, kept: readonly { path: string; name: string }[], record: () => unknown): Promise<void> => {
+    for (const each of kept) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
+    // Replaces equal files, which also repairs a damaged one.
+    for (const each of kept) await rename(each.path, join(folder, kind, each.name))
+    await syncFolder(join(folder, kind))
+    await record()
+    await shareRemoved(kept.map((each) => `${kind}/${each.name}`))
+  }
+
+  return async (file: ReceivedFile, kind: UploadType | 'logo', options: KeepOptions = {}): Promise<string> => {
+    const { variants: received = [], color = '', record, same } = options
     try {
       const main = await preparePicture(file.path)
-      const { type } = main
+      const { type, path, bytes, width, height } = main
       if (type === 'webp') throw new Failure(422, messages.pictureOnly)
       const variants: PreparedPicture[] = []
       for (const each of received) variants.push(await prepareVariant(each, main))
 
       const hash = main.hash.slice(0, 32)
-      const isThere = async (address: string): Promise<boolean> => same?.(hash) === address && (await missing([address])).size === 0
-      const target = join(folder, kind)
       const stem = stemOf(main, variants)
-      const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map(({ width }) => width) })}.${type}`
+      const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map((each) => each.width) })}.${type}`
       const address = `/uploads/${kind}/${name}`
-      const keepNew = async (): Promise<string> => {
-        // The picture comes last, since its name lists the variants.
-        const kept = [...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }]
-        for (const each of kept) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
-        // Replaces equal files, which also repairs a damaged one.
-        for (const each of kept) await rename(each.path, join(target, each.name))
-        await syncFolder(target)
-        await record?.({ address, type: mediaTypes[type], bytes: main.bytes, width: main.width, height: main.height, hash })
-        await shareRemoved(kept.map((each) => `${kind}/${each.name}`))
-        return address
-      }
+      const kept = [...variants.map((each) => ({ path: each.path, name: `${stem}.${each.width}w.webp` })), { path, name }]
+      const isThere = async (other: string): Promise<boolean> => same?.(hash) === other && (await missing([other])).size === 0
       // Two uploads of the same bytes to two folders wait for each other.
       return await queue.run(hash, async () => {
         const other = same?.(hash)
         if (other !== undefined && other !== address && (await exclusively(other, () => isThere(other)))) return other
-        return exclusively(address, keepNew)
+        await exclusively(address, () => store(kind, kept, () => record?.({ address, type: mediaTypes[type], bytes, width, height, hash })))
+        return address
       })
     } catch (error) {
       throw uploadFailure(error)
     }
   }
+}
 
-  const keepBytes: Uploads['keepBytes'] = async (bytes, kind, options) => {
-    const path = join(incoming, randomUUID())
-    try {
-      await writeFile(path, bytes)
-      return await keep({ path, size: bytes.length }, kind, options)
-    } catch (error) {
-      throw uploadFailure(error)
-    } finally {
-      await rm(path, { force: true })
-    }
-  }
+type RemovedUploads = Pick<KeptUploads, 'folder' | 'shared' | 'exclusively'> & { files: UploadFiles; now: () => number }
 
-  const keepLarge: Uploads['keepLarge'] = async (path, address) => {
-    if (shared) await online(shared.large.put(nameOf(address), partsOf(path)))
-    try {
-      await rename(path, join(folder, nameOf(address)))
-      await syncFolder(join(folder, folderOf(address)))
-    } catch (error) {
-      throw uploadFailure(error)
-    }
-  }
-
-  const remove: Uploads['remove'] = (address, forget) =>
-    exclusively(address, async () => {
-      const mediaId = await forget()
-      if (mediaId === undefined) return
-      const own = await ownFilesOf(address)
-      await online(shared?.remove(own.map(nameOf), mediaId))
-      await removeFiles(own)
-    })
+function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploads) {
+  /** The addresses of all files in a folder. */
+  const addressesIn = async (name: string): Promise<string[]> => (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
+  const uploadsIn = async (name: string): Promise<string[]> =>
+    (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
 
   /** Without the variants that another upload has, too: the same picture with another colour in its name. */
   const ownFilesOf = async (address: string): Promise<string[]> => {
@@ -189,83 +197,81 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     }
   }
 
-  /** The addresses of all files in a folder. */
-  const addressesIn = async (name: string): Promise<string[]> => (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
-  const uploadsIn = async (name: string): Promise<string[]> =>
-    (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
-
-  const removeStrayVariants: Uploads['removeStrayVariants'] = async () => {
-    for (const name of uploadFolders) {
-      const pictures = new Set((await uploadsIn(name)).map(uploadStem))
-      for (const variant of await addressesIn(name)) {
-        if (!isVariant.test(variant) || pictures.has(uploadStem(variant))) continue
-        await exclusively(variant, async () => {
-          // An upload may have added its picture meanwhile.
-          if ((await uploadsIn(name)).some((each) => uploadStem(each) === uploadStem(variant))) return
-          // Another server stores the variants first, and the picture right after them.
-          if (shared && ((await fileFacts(nameOf(variant)))?.madeAt ?? now()) > now() - settledMs) return
-          await shared?.remove([nameOf(variant)])
-          await removeFiles([variant])
-        })
-      }
-    }
-  }
-
-  const fileFacts = async (name: string) => (await files.facts([name])).get(name)
-  const factsOf: Uploads['factsOf'] = async (address) => {
-    const extension = uploadExtension(address)
-    const name = nameOf(address)
-    const found = await fileFacts(name)
-    if (extension === undefined || found === undefined) return undefined
-    const type = mediaTypes[extension]
-    if (type === 'image/jpeg' || type === 'image/png') {
-      const size = pictureFacts(address) ?? shownSize((await files.get(name)) ?? Buffer.alloc(0))
-      return size && { address, type, width: size.width, height: size.height, ...found }
-    }
-    // Its bytes were checked before it got this name, which says all about it.
-    if (categoryOf(type) === 'document') return { address, type, width: 0, height: 0, ...found }
-    const isHere = !shared || (await fetch('film', name.slice('film/'.length)))
-    const film = isHere ? await readStoredFilm(join(folder, name)) : undefined
-    if (!film) return undefined
-    const { width, height, seconds } = film
-    return { address, type, width, height, ...(seconds !== undefined && { seconds }), ...found }
-  }
-
-  const missing: Uploads['missing'] = async (addresses) => {
-    const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
-    // Unknown without the database; the library is shown all the same.
-    const found = await files.facts(uploads.map(nameOf)).catch(() => undefined)
-    return new Set(found ? uploads.filter((address) => !found.has(nameOf(address))) : [])
-  }
-
-  /** Stores again what another server has removed since it was shared: from its record on, nobody removes it by mistake. */
-  const shareRemoved = async (names: readonly string[]): Promise<void> => {
-    const held = await online(shared?.held(names))
-    for (const name of names) if (held && !held.has(name)) await online(shared?.put(name, await readFile(join(folder, name))))
-  }
-
-  const prepare = async (): Promise<void> => {
-    for (const kind of ['', ...uploadFolders]) makeFolder(join(folder, kind), 0o755)
-    for (const own of [incoming, join(folder, unfinishedFolder)]) makeFolder(own)
-    for (const kind of ['', ...uploadFolders, '.incoming', unfinishedFolder]) checkAccess(join(folder, kind))
-    for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
-  }
+  const removeStrayVariant = (variant: string): Promise<void> => exclusively(variant, async () => {
+    // An upload may have added its picture meanwhile.
+    if ((await uploadsIn(folderOf(variant))).some((each) => uploadStem(each) === uploadStem(variant))) return
+    // Another server stores the variants first, and the picture right after them.
+    const name = nameOf(variant)
+    if (shared && ((await shared.facts([name])).get(name)?.madeAt ?? now()) > now() - settledMs) return
+    await shared?.remove([name])
+    await removeFiles([variant])
+  })
 
   return {
-    incoming,
-    keep,
-    keepBytes,
-    keepLarge,
-    remove,
-    exclusively,
+    /** The addresses of all uploads, without variants. */
     list: async () => (await Promise.all(uploadFolders.map(uploadsIn))).flat(),
-    removeStrayVariants,
-    factsOf,
-    missing,
-    dropCopy: async (address) =>
-      (shared && uploadExtension(address) !== undefined ? exclusively(address, () => removeFiles(filesOfUpload(address))) : undefined),
-    fetch,
-    prepare,
+
+    /**
+     * Removes an upload, and its variants unless another upload has the same. First calls `forget`, while nobody else on this server can
+     * add the upload, which resolves to the id of the record that it has removed; if there was none, the files stay.
+     */
+    remove: (address: string, forget: () => Promise<string | undefined>): Promise<void> => exclusively(address, async () => {
+      const mediaId = await forget()
+      if (mediaId === undefined) return
+      const own = await ownFilesOf(address)
+      await online(shared?.remove(own.map(nameOf), mediaId))
+      await removeFiles(own)
+    }),
+
+    /** Removes variants whose picture a server has removed right before it was killed. */
+    async removeStrayVariants(): Promise<void> {
+      for (const name of uploadFolders) {
+        const pictures = new Set((await uploadsIn(name)).map(uploadStem))
+        for (const address of await addressesIn(name)) {
+          if (isVariant.test(address) && !pictures.has(uploadStem(address))) await removeStrayVariant(address)
+        }
+      }
+    },
+
+    /** Removes this server's copy of an upload that another server has removed. */
+    async dropCopy(address: string): Promise<void> {
+      if (shared && uploadExtension(address) !== undefined) await exclusively(address, () => removeFiles(filesOfUpload(address)))
+    },
+  }
+}
+
+type Fetch = (kind: string, name: string) => Promise<boolean>
+
+/** What is known of the uploads; `fetch` where others have their files. */
+function createFacts(folder: string, files: UploadFiles, fetch: Fetch | undefined) {
+  return {
+    /** Reads the facts of an upload, and when it was made; undefined when it is missing or damaged. */
+    async factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined> {
+      const extension = uploadExtension(address)
+      const name = nameOf(address)
+      const found = (await files.facts([name])).get(name)
+      if (extension === undefined || found === undefined) return undefined
+      const type = mediaTypes[extension]
+      if (type === 'image/jpeg' || type === 'image/png') {
+        const size = pictureFacts(address) ?? shownSize((await files.get(name)) ?? Buffer.alloc(0))
+        return size && { address, type, width: size.width, height: size.height, ...found }
+      }
+      // Its bytes were checked before it got this name, which says all about it.
+      if (categoryOf(type) === 'document') return { address, type, width: 0, height: 0, ...found }
+      const isHere = !fetch || (await fetch('film', name.slice('film/'.length)))
+      const film = isHere ? await readStoredFilm(join(folder, name)) : undefined
+      if (!film) return undefined
+      const { width, height, seconds } = film
+      return { address, type, width, height, ...(seconds !== undefined && { seconds }), ...found }
+    },
+
+    /** Which of these uploads have no file. */
+    async missing(addresses: readonly string[]): Promise<ReadonlySet<string>> {
+      const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
+      // Unknown without the database; the library is shown all the same.
+      const found = await files.facts(uploads.map(nameOf)).catch(() => undefined)
+      return new Set(found ? uploads.filter((address) => !found.has(nameOf(address))) : [])
+    },
   }
 }
 
@@ -282,7 +288,7 @@ function filesIn(folder: string): UploadFiles {
 }
 
 /** Copies what other servers have stored into the folder, each file once. */
-function createFetch(shared: SharedUploads, folder: string, incoming: string): Uploads['fetch'] {
+function createFetch(shared: SharedUploads, folder: string, incoming: string): Fetch {
   const fetching = new Map<string, Promise<boolean>>()
   const fetchNow = async (name: string): Promise<boolean> => {
     const content = await (isLarge(name) ? shared.large.get(name) : shared.get(name))
