@@ -2,17 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { ClientDisconnected, Failure } from '../failure.ts'
 
-/** Limits the memory of all request bodies together. Visitors have a budget of their own and cannot use up that of staff. */
-export interface BodyBudget {
-  /** Reserves memory for a large body of staff, before it is read. */
-  receive: Reserve
-  /** The same before it is parsed and handled, so that a slow sender does not keep others from that. */
-  handle: Reserve
-  /** Counts a chunk of anybody's body as it arrives; calls `refuse` when the body must be dropped. */
-  hold(req: IncomingMessage, bytes: number, refuse: (failure: Failure) => void): void
-  release(req: IncomingMessage): void
-}
-
 /** Waits until so many bytes are free, and throws when that takes too long. They are released when the response is closed. */
 type Reserve = (res: ServerResponse, bytes: number) => Promise<void>
 
@@ -21,12 +10,16 @@ export const bodyWaitMs = 50_000
 
 const defaultLimits = { received: 16 * 1_048_576, handled: 4 * 1_048_576, visitors: 8 * 1_048_576 }
 
+export type BodyBudget = ReturnType<typeof createBodyBudget>
+
 /**
+ * Limits the memory of all request bodies together. Visitors have a budget of their own and cannot use up that of staff.
+ *
  * Bodies of staff wait for each other; one that has waited for `waitMs` is refused and may be sent again. Those of visitors do not
  * wait, or a few slow senders would block all others: when the budget is exceeded, the body that has been arriving for longest is
  * dropped.
  */
-export function createBodyBudget(limits = defaultLimits, waitMs = bodyWaitMs): BodyBudget {
+export function createBodyBudget(limits = defaultLimits, waitMs = bodyWaitMs) {
   const arriving = new Map<IncomingMessage, { bytes: number; refuse: (failure: Failure) => void }>()
   let total = 0
 
@@ -35,6 +28,7 @@ export function createBodyBudget(limits = defaultLimits, waitMs = bodyWaitMs): B
     arriving.delete(req)
   }
 
+  /** Counts a chunk of anybody's body as it arrives; calls `refuse` when the body must be dropped. */
   const hold = (req: IncomingMessage, bytes: number, refuse: (failure: Failure) => void): void => {
     const body = arriving.get(req)
     if (body === undefined) arriving.set(req, { bytes, refuse })
@@ -47,7 +41,14 @@ export function createBodyBudget(limits = defaultLimits, waitMs = bodyWaitMs): B
     }
   }
 
-  return { receive: createReserve(limits.received, waitMs), handle: withPauses(createReserve(limits.handled, waitMs)), hold, release }
+  return {
+    /** Reserves memory for a large body of staff, before it is read. */
+    receive: createReserve(limits.received, waitMs),
+    /** The same before it is parsed and handled, so that a slow sender does not keep others from that. */
+    handle: withPauses(createReserve(limits.handled, waitMs)),
+    hold,
+    release,
+  }
 }
 
 const busy = (): Failure => new Failure(503, '服务器繁忙，请稍后再试', { headers: { 'Retry-After': '10' } })

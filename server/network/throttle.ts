@@ -1,15 +1,5 @@
 import { type NetworkSize, networksOf } from './networks.ts'
 
-/** Counts events per key in a sliding window, in memory only. */
-export interface Throttle {
-  /** 0 when the key is below its limit. */
-  secondsToWait(key: string): number
-  count(key: string): void
-  /** Counts it at once, and takes it back if `work` fails; other servers get only what has succeeded. */
-  countUnlessFailed(key: string, work: Promise<unknown>): void
-  forget(key: string): void
-}
-
 interface ThrottleEvent {
   key: string
   forget?: boolean
@@ -26,7 +16,10 @@ export const alone: ShareFor = () => () => () => {}
 /** Anybody can make up keys, so their number is limited: the least recently used one is forgotten. */
 const maxKeys = 100_000
 
-export function createThrottle(limit: number, windowMs: number, now: () => number, share = alone('')): Throttle {
+export type Throttle = ReturnType<typeof createThrottle>
+
+/** Counts events per key in a sliding window, in memory only. */
+export function createThrottle(limit: number, windowMs: number, now: () => number, share = alone('')) {
   /** Least recently used first. */
   const times = new Map<string, number[]>()
   /** Times in the future, left by a wrong clock, count as now, or a key would wait until the clock gets there. */
@@ -51,43 +44,41 @@ export function createThrottle(limit: number, windowMs: number, now: () => numbe
   }
 
   return {
-    secondsToWait(key) {
+    /** 0 when the key is below its limit. */
+    secondsToWait(key: string): number {
       const events = recent(key)
       const oldest = events[events.length - limit]
       if (oldest === undefined) return 0
       times.set(key, events)
       return Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000))
     },
-    count: (key) => applyAndSend({ key }),
-    countUnlessFailed(key, work) {
+    count: (key: string): void => applyAndSend({ key }),
+    /** Counts it at once, and takes it back if `work` fails; other servers get only what has succeeded. */
+    countUnlessFailed(key: string, work: Promise<unknown>): void {
       apply({ key })
       work.then(() => send({ key }), () => times.get(key)?.pop())
     },
-    forget: (key) => times.has(key) && applyAndSend({ key, forget: true }),
+    forget: (key: string): void => void (times.has(key) && applyAndSend({ key, forget: true })),
   }
 }
 
 export const unlimited: Throttle = { secondsToWait: () => 0, count: () => {}, countUnlessFailed: () => {}, forget: () => {} }
 
-/** Counts per network of an address, so that having many addresses does not help. */
-export interface NetworkThrottle {
-  /** 0 when all networks of the address are below their limits. */
-  secondsToWait(address: string): number
-  count(address: string): void
-  countUnlessFailed(address: string, work: Promise<unknown>): void
-}
-
 type NetworkLimits = Readonly<Record<NetworkSize, number>>
 
-export function createNetworkThrottle(limits: NetworkLimits, windowMs: number, now: () => number, shareFor = alone): NetworkThrottle {
+export type NetworkThrottle = ReturnType<typeof createNetworkThrottle>
+
+/** Counts per network of an address, so that having many addresses does not help. */
+export function createNetworkThrottle(limits: NetworkLimits, windowMs: number, now: () => number, shareFor = alone) {
   const throttles = Object.entries(limits).map(([size, limit]) => [size, createThrottle(limit, windowMs, now, shareFor(size))])
   const bySize = Object.fromEntries(throttles) as Record<NetworkSize, Throttle>
   return {
-    secondsToWait: (address) => Math.max(...networksOf(address).map(({ size, key }) => bySize[size].secondsToWait(key))),
-    count(address) {
+    /** 0 when all networks of the address are below their limits. */
+    secondsToWait: (address: string): number => Math.max(...networksOf(address).map(({ size, key }) => bySize[size].secondsToWait(key))),
+    count(address: string): void {
       for (const { size, key } of networksOf(address)) bySize[size].count(key)
     },
-    countUnlessFailed(address, work) {
+    countUnlessFailed(address: string, work: Promise<unknown>): void {
       for (const { size, key } of networksOf(address)) bySize[size].countUnlessFailed(key, work)
     },
   }

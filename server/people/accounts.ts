@@ -4,27 +4,15 @@ import { Failure, fieldFailure } from '../failure.ts'
 import { widestNetwork } from '../network/networks.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { type AccountChanges, createAccountChanges, findAccount, replacePassword } from './accountChanges.ts'
+import { createAccountChanges, findAccount, replacePassword } from './accountChanges.ts'
 import { createAttemptQueue } from './attemptQueue.ts'
 import { createDevices } from './devices.ts'
 import { recordNewDevice } from './newDevices.ts'
 import { hashPassword, isPasswordCorrect, weaknessOf } from './password.ts'
-import { createSecondFactors, type SecondFactors, spendCode } from './secondFactors.ts'
+import { createSecondFactors, spendCode } from './secondFactors.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { createSignInLimits, refuseFor } from './signInLimits.ts'
 import type { ShareFor } from '../network/throttle.ts'
-
-export interface Accounts extends AccountChanges {
-  /**
-   * Opens a session if name and password are right, and the code where the account has a second factor. Fails with 401 if not, and with 429
-   * after too many attempts.
-   */
-  signIn(name: string, password: string, client: Client, remember: boolean, code?: string): Promise<OpenedSession & WithDevice>
-  changePassword(user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice>
-  list(): UserRecord[]
-  find(name: string): UserRecord | undefined
-  secondFactor: SecondFactors
-}
 
 type Client = Pick<Caller, 'address' | 'device' | 'userAgent'>
 interface WithDevice {
@@ -41,12 +29,14 @@ interface Parts {
   now: () => number
 }
 
-export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean, shareFor?: ShareFor): Accounts {
+export type Accounts = ReturnType<typeof createAccounts>
+
+export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean, shareFor?: ShareFor) {
   const limits = createSignInLimits(now, rateLimit, shareFor)
   const parts: Parts = { store, sessions, limits, devices: createDevices(store, now), checkInTurn: createAttemptQueue(), now }
   return {
     list: () => [...store.user.newest()],
-    find: (name) => findAccount(store, name),
+    find: (name: string) => findAccount(store, name),
     signIn: createSignIn(parts),
     changePassword: createPasswordChange(parts),
     secondFactor: createSecondFactors(parts),
@@ -54,8 +44,14 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
   }
 }
 
-function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Parts): Accounts['signIn'] {
-  return async (name, password, client, remember, code = '') => {
+/**
+ * Opens a session if name and password are right, and the code where the account has a second factor. Fails with 401 if not, and with 429
+ * after too many attempts.
+ */
+function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Parts) {
+  return async (
+    name: string, password: string, client: Client, remember: boolean, code = '',
+  ): Promise<OpenedSession & WithDevice> => {
     const { address, device } = client
     const named = findAccount(store, name)
     const deviceId = named && devices.idOf(named, device(named.id))
@@ -90,9 +86,9 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Pa
   }
 }
 
-function createPasswordChange({ store, sessions, devices, limits, checkInTurn }: Parts): Accounts['changePassword'] {
+function createPasswordChange({ store, sessions, devices, limits, checkInTurn }: Parts) {
   const wrongPassword = (): Failure => fieldFailure('password', '旧密码不正确')
-  return async (user, old, password, sessionId) => {
+  return async (user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice> => {
     const weakness = weaknessOf(password, user.name)
     if (weakness !== undefined) throw fieldFailure('newPassword', weakness)
     return checkInTurn('knownDevice', user.id, async () => {

@@ -3,30 +3,25 @@ import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { createSigningKey } from './signingKey.ts'
 
+const keyId = 'device'
+
 /**
  * Recognizes browsers that have signed in to an account before by a signed device cookie (the scheme is OWASP's), without storing a list.
  * The cookie grants no access; its device only has a failure limit of its own, which unknown devices cannot use up.
  */
-interface Devices {
-  /** The id of the device, if the cookie is valid and the account's password has not changed since. */
-  idOf(user: UserRecord, cookie: string | undefined): string | undefined
-  /** The cookie of this device, or of a new one. */
-  cookieFor(user: UserRecord, id?: string): Promise<string>
-}
-
-const keyId = 'device'
-
-export function createDevices(store: Store, now: () => number): Devices {
+export function createDevices(store: Store, now: () => number) {
   const key = createSigningKey(store, keyId, now)
 
   return {
-    idOf(user, cookie) {
+    /** The id of the device, if the cookie is valid and the account's password has not changed since. */
+    idOf(user: UserRecord, cookie: string | undefined): string | undefined {
       const [, id, mac] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie ?? '') ?? []
       const signingKey = store.secret.get(keyId)?.key
       if (id === undefined || mac === undefined || signingKey === undefined) return undefined
       return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(signingKey, user, id))) ? id : undefined
     },
-    async cookieFor(user, id = randomBytes(16).toString('base64url')) {
+    /** The cookie of this device, or of a new one. */
+    async cookieFor(user: UserRecord, id = randomBytes(16).toString('base64url')): Promise<string> {
       return `${id}.${macOf(await key(), user, id)}`
     },
   }

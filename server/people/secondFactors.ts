@@ -20,24 +20,10 @@ interface Parts {
   now: () => number
 }
 
-export interface SecondFactors {
-  /** Resolves to a new secret, which waits for its first code. Refused while the second factor is on. */
-  begin(user: UserRecord, password: string): Promise<string>
-  /**
-   * With a code of the app: switches the second factor on and ends the account's other sessions, or only makes new recovery codes where it
-   * is on. Resolves to the recovery codes.
-   */
-  confirm(user: UserRecord, code: string, sessionId: string): Promise<string[]>
-  off(user: UserRecord, password: string): Promise<void>
-  /** Of somebody else, by an administrator with the administrator's own password; the account is signed out everywhere. */
-  end(admin: UserRecord, password: string, id: string): Promise<void>
-  remove(name: string): Promise<void>
-}
-
 const recoveryCodeCount = 10
 const wrongCode = '验证码不正确或已经用过，请输入最新的验证码'
 
-export function createSecondFactors({ store, sessions, limits, checkInTurn, now }: Parts): SecondFactors {
+export function createSecondFactors({ store, sessions, limits, checkInTurn, now }: Parts) {
   const change = async (id: string, plan: (current: SecondFactor | undefined) => SecondFactor | undefined, by?: EndedBy): Promise<void> => {
     const changed = await store.user.update(id, ({ secondFactor, secondFactorEnded, ...user }) => {
       const next = plan(secondFactor)
@@ -62,7 +48,8 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       await work()
     })
   return {
-    async begin(user, password) {
+    /** Resolves to a new secret, which waits for its first code. Refused while the second factor is on. */
+    async begin(user: UserRecord, password: string): Promise<string> {
       const key = randomBytes(20)
       await withPassword(user, password, () => change(user.id, (current) => {
         if (current?.on) throw new Failure(409, '二次验证已经开启，要换一部手机请先关闭')
@@ -71,7 +58,11 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       return base32(key)
     },
 
-    confirm(user, code, sessionId) {
+    /**
+     * With a code of the app: switches the second factor on and ends the account's other sessions, or only makes new recovery codes where
+     * it is on. Resolves to the recovery codes.
+     */
+    confirm(user: UserRecord, code: string, sessionId: string): Promise<string[]> {
       return guarded(user, async (attempts) => {
         const codes = Array.from({ length: recoveryCodeCount }, () => `${randomLetters(5)}-${randomLetters(5)}`)
         let isNew = false
@@ -90,9 +81,10 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       })
     },
 
-    off: (user, password) => withPassword(user, password, () => change(user.id, () => undefined)),
+    off: (user: UserRecord, password: string): Promise<void> => withPassword(user, password, () => change(user.id, () => undefined)),
 
-    end: (admin, password, id) => withPassword(admin, password, async () => {
+    /** Of somebody else, by an administrator with the administrator's own password; the account is signed out everywhere. */
+    end: (admin: UserRecord, password: string, id: string): Promise<void> => withPassword(admin, password, async () => {
       await change(id, (current) => {
         if (!current?.on) throw new Failure(409, '这个账号没有开启二次验证')
         return undefined
@@ -100,7 +92,7 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       await sessions.closeAll(id)
     }),
 
-    async remove(name) {
+    async remove(name: string): Promise<void> {
       const user = findAccount(store, name)
       if (!user) throw new Failure(404, `没有名为“${name}”的账号`)
       await change(user.id, () => undefined)

@@ -21,27 +21,6 @@ export interface OpenedSession extends SignedInUser {
 
 type Client = Pick<Caller, 'address' | 'userAgent'>
 
-export interface Sessions {
-  open(user: UserRecord, remember: boolean, client?: Client): Promise<OpenedSession>
-  /** The session and user of a token. Counts as a use; a session that has expired is removed. */
-  find(token: string): SignedInUser | undefined
-  /** Those of an account that have not expired. A last use by another server may be minutes old. */
-  list(userId: string): Promise<{ session: SessionRecord; usedAt: number }[]>
-  close(token: string): Promise<void>
-  /** By its handle; false where the account has none. */
-  end(userId: string, handle: string): Promise<boolean>
-  closeAll(userId: string, exceptId?: string): Promise<void>
-  /** Of an account, also after its sessions have ended; undefined before the first sign-in. */
-  lastUseOf(userId: string): number | undefined
-  /**
-   * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left,
-   * to now. Resolves to how many it has removed.
-   */
-  sweep(): Promise<number>
-  /** Saves the last uses that are known only in memory. */
-  flush(): Promise<void>
-}
-
 /** The store has only the hash of a token, so that a copy of the folder gives no access. */
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 /** Of accounts that may not do all: releases before roles, which would let them, look for the other one. */
@@ -81,7 +60,9 @@ function createLastUses(store: Store, log: Log) {
   }
 }
 
-export function createSessions(store: Store, now: () => number, log: Log): Sessions {
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(store: Store, now: () => number, log: Log) {
   const lastUse = createLastUses(store, log)
   const isOver = (session: SessionRecord): boolean =>
     (session.remember ? startOf(session) + rememberedLifetime : lastUse.of(session) + idleLifetime) <= now()
@@ -112,14 +93,15 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
   const removePresented = inBackground(warnOnce(log, 'an expired session was not removed', remove))
 
   return {
-    async open(user, remember, client) {
+    async open(user: UserRecord, remember: boolean, client?: Client): Promise<OpenedSession> {
       const token = randomBytes(32).toString('base64url')
       const session = newSession(user, token, remember, chinaTime(now()), client)
       await store.session.put(session)
       return { token, session, user }
     },
 
-    find(token) {
+    /** The session and user of a token. Counts as a use; a session that has expired is removed. */
+    find(token: string): SignedInUser | undefined {
       const session = stored(token)
       const user = session && store.user.get(session.userId)
       if (!session || !user || user.disabled) return undefined
@@ -128,35 +110,42 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       return { user, session, needsSecondFactor: needsSecondFactor(store, user) }
     },
 
-    async list(userId) {
+    /** Those of an account that have not expired. A last use by another server may be minutes old. */
+    async list(userId: string): Promise<{ session: SessionRecord; usedAt: number }[]> {
       const sessions = (await ofAccount(userId)).filter((session) => !isOver(session))
       return sessions.map((session) => ({ session, usedAt: Math.min(lastUse.of(session), now()) }))
     },
 
-    async end(userId, handle) {
+    /** By its handle; false where the account has none. */
+    async end(userId: string, handle: string): Promise<boolean> {
       const session = (await ofAccount(userId)).find((each) => each.handle === handle)
       if (session) await remove(session)
       return session !== undefined
     },
 
-    async close(token) {
+    async close(token: string): Promise<void> {
       const session = stored(token)
       if (session) await remove(session)
     },
 
-    async closeAll(userId, exceptId) {
+    async closeAll(userId: string, exceptId?: string): Promise<void> {
       const sessions = await ofAccount(userId)
       await Promise.all(sessions.filter(({ id }) => id !== exceptId).map(remove))
     },
 
-    lastUseOf(userId) {
+    /** Of an account, also after its sessions have ended; undefined before the first sign-in. */
+    lastUseOf(userId: string): number | undefined {
       const usedAt = store.user.get(userId)?.usedAt
       const uses = all().filter((session) => session.userId === userId).map(lastUse.of)
       if (usedAt !== undefined) uses.push(Date.parse(usedAt))
       return uses.length > 0 ? Math.min(Math.max(...uses), now()) : undefined
     },
 
-    async sweep() {
+    /**
+     * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left,
+     * to now. Resolves to how many it has removed.
+     */
+    async sweep(): Promise<number> {
       const mayUse = new Set(store.user.all().flatMap(({ id, disabled }) => (disabled ? [] : [id])))
       const expired = all().filter((session) => isOver(session) || !mayUse.has(session.userId))
       const ahead = all().filter((session) => Math.max(startOf(session), lastUse.of(session)) > now())
@@ -164,7 +153,8 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       return expired.length
     },
 
-    async flush() {
+    /** Saves the last uses that are known only in memory. */
+    async flush(): Promise<void> {
       const unsaved = all().filter((session) => lastUse.of(session) > Date.parse(session.usedAt))
       await Promise.all(unsaved.map(lastUse.save))
     },

@@ -10,28 +10,15 @@ export interface Attempts {
   succeeded(): void
 }
 
-/**
- * A device that has signed in to the account before has a limit of its own. Unknown devices share one limit per account, whether the
- * account exists or not, so that guessing from many addresses does not help, and also have limits per network.
- */
-interface SignInLimits {
-  device(id: string): Attempts
-  unknownDevice(name: string, address: string): Attempts
-  /** For changing the password or the second factor while signed in, so that a stolen session does not allow guessing. */
-  whileSignedIn(userId: string): Attempts
-  /**
-   * The operator has set this account's password, which invalidates its devices. For a while, or until somebody signs in, failures of
-   * unknown devices do not lock the account; the limits per network apply.
-   */
-  passwordReset(name: string): void
-  wasReset(name: string): boolean
-}
-
 const fifteenMinutesMs = 15 * 60_000
 const maxFailures = 5
 const maxFailuresByNetwork = { address: 20, '/24': 80, '/64': 20, '/56': 40, '/48': 80 } as const
 
-export function createSignInLimits(now: () => number, rateLimit: boolean, shareFor: ShareFor = alone): SignInLimits {
+/**
+ * A device that has signed in to the account before has a limit of its own. Unknown devices share one limit per account, whether the
+ * account exists or not, so that guessing from many addresses does not help, and also have limits per network.
+ */
+export function createSignInLimits(now: () => number, rateLimit: boolean, shareFor: ShareFor = alone) {
   const shareAs = (name: string) => shareFor(`signIn ${name}`)
   const newThrottle = (name: string): Throttle =>
     rateLimit ? createThrottle(maxFailures, fifteenMinutesMs, now, shareAs(name)) : unlimited
@@ -50,10 +37,11 @@ export function createSignInLimits(now: () => number, rateLimit: boolean, shareF
 
   return {
     wasReset,
-    device: (id) => attemptsFor(byDevice, id),
-    whileSignedIn: (userId) => attemptsFor(byChange, userId),
+    device: (id: string) => attemptsFor(byDevice, id),
+    /** For changing the password or the second factor while signed in, so that a stolen session does not allow guessing. */
+    whileSignedIn: (userId: string) => attemptsFor(byChange, userId),
 
-    unknownDevice(name, address) {
+    unknownDevice(name: string, address: string): Attempts {
       const key = keyOf(name)
       return {
         secondsToWait: () => Math.max(wasReset(name) ? 0 : byName.secondsToWait(key), byNetwork.secondsToWait(address)),
@@ -68,7 +56,11 @@ export function createSignInLimits(now: () => number, rateLimit: boolean, shareF
       }
     },
 
-    passwordReset(name) {
+    /**
+     * The operator has set this account's password, which invalidates its devices. For a while, or until somebody signs in, failures of
+     * unknown devices do not lock the account; the limits per network apply.
+     */
+    passwordReset(name: string): void {
       byName.forget(keyOf(name))
       resets.count(keyOf(name))
     },
