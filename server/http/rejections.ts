@@ -2,12 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FlatHeaders } from './headers.ts'
 
-/** Responses to data that is not a valid request, written to the socket in the form of all other replies. */
-interface Rejections {
-  statusOf(error: NodeJS.ErrnoException): 400 | 408 | 413 | 431
-  send(socket: Socket, status: number): void
-}
-
 const messages: Readonly<Record<number, string>> = {
   400: '请求格式不正确',
   408: '请求超时',
@@ -18,7 +12,8 @@ const messages: Readonly<Record<number, string>> = {
 /** Time for a client that is still writing to read the response. */
 const lingerMs = 1_000
 
-export function createRejections(security: FlatHeaders): Rejections {
+/** Responses to data that is not a valid request, written to the socket in the form of all other replies. */
+export function createRejections(security: FlatHeaders) {
   const head = pairs([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store', 'Connection', 'close'])
 
   const message = (status: number): string => {
@@ -28,12 +23,12 @@ export function createRejections(security: FlatHeaders): Rejections {
   }
 
   return {
-    statusOf({ code }) {
+    statusOf({ code }: NodeJS.ErrnoException): 400 | 408 | 413 | 431 {
       if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
       if (code === 'HPE_HEADER_OVERFLOW') return 431
       return code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW' ? 413 : 400
     },
-    send(socket, status) {
+    send(socket: Socket, status: number): void {
       const cut = setTimeout(() => socket.destroy(), lingerMs)
       socket.once('close', () => clearTimeout(cut))
       // After a timeout nothing more is read, or late data would still be parsed; after malformed data the rest is read and ignored.

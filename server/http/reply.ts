@@ -16,21 +16,16 @@ interface PublicError {
   headers: FlatHeaders
 }
 
-export interface Replies {
-  send(res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void
-  /** Replies to an error. An unexpected one gets a generic message, and its details go to the log only. */
-  fail(res: ServerResponse, error: unknown, extra?: FlatHeaders): void
-  /** The message that `fail` would send, for a page to show. Logs the same. */
-  explain(res: ServerResponse, error: unknown): PublicError
-}
+export type Replies = ReturnType<typeof createReplies>
 
 /** Sends the JSON replies of calls, and error replies of the same form. */
-export function createReplies(security: FlatHeaders, log: Log): Replies {
+export function createReplies(security: FlatHeaders, log: Log) {
   const headers = Object.freeze([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'])
 
   const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void =>
     sendBytes(res, status, extra === undefined || extra.length === 0 ? headers : [...headers, ...extra], JSON.stringify(reply))
 
+  /** The message that `fail` would send, for a page to show. Logs the same. */
   const explain = (res: ServerResponse, error: unknown): PublicError => {
     const failure = asFailure(error)
     // A Failure without a cause is a deliberate refusal and not an error of the server, even with a code of 500 or more.
@@ -39,6 +34,7 @@ export function createReplies(security: FlatHeaders, log: Log): Replies {
     return { code: failure.code, message, data: failure.data, headers: Object.entries(failure.headers).flat() }
   }
 
+  /** Replies to an error. An unexpected one gets a generic message, and its details go to the log only. */
   const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
     if (error instanceof ClientDisconnected) return void res.destroy()
     const { code, message, data, headers } = explain(res, error)

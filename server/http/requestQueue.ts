@@ -1,23 +1,17 @@
 import type { Socket } from 'node:net'
 
 /** The requests of one connection. */
-export interface RequestQueue {
-  /** Calls `begin` now, or when the requests before it are over. */
-  run(begin: () => void): void
-  /** The current request is over: its response has been passed to the system, or its connection is closed. */
-  done(): void
-  waiting(): number
-}
+export type RequestQueue = ReturnType<ReturnType<typeof createRequestQueues>>
 
 /**
  * Handles one request per connection at a time. Nothing more is read while it is handled, so that what a client sends without
  * reading the responses stays in its own buffers. Node parses a whole chunk (64 KB) before a pause takes effect; the requests in it wait,
  * and since each costs some 5 KB, their number over all connections is limited: the sender that exceeds it is disconnected.
  */
-export function createRequestQueues(maxWaiting = 20_000): (socket: Socket) => RequestQueue {
+export function createRequestQueues(maxWaiting = 20_000) {
   let total = 0
 
-  return (socket) => {
+  return (socket: Socket) => {
     let busy = false
     let waiting: (() => void)[] = []
 
@@ -40,7 +34,8 @@ export function createRequestQueues(maxWaiting = 20_000): (socket: Socket) => Re
     }
 
     return {
-      run(begin) {
+      /** Calls `begin` now, or when the requests before it are over. */
+      run(begin: () => void): void {
         if (!busy) {
           busy = true
           return begin()
@@ -51,12 +46,13 @@ export function createRequestQueues(maxWaiting = 20_000): (socket: Socket) => Re
         waiting.push(begin)
         socket.pause()
       },
-      done() {
+      /** The current request is over: its response has been passed to the system, or its connection is closed. */
+      done(): void {
         // Gives other connections a turn in between, however much this one has sent.
         if (waiting.length > 0) setImmediate(next)
         else busy = false
       },
-      waiting: () => waiting.length,
+      waiting: (): number => waiting.length,
     }
   }
 }

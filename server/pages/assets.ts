@@ -23,20 +23,12 @@ interface Manifest {
   files: string[]
 }
 
-export interface Assets {
-  /** The assets of a page, by the name of its component. */
-  forPage(page: string): PageAssets
-  /** The assets of the login page. */
-  login: PageAssets
-  /** The assets of the back office for who has signed in. */
-  office: PageAssets
-  serve(req: IncomingMessage, res: ServerResponse, path: string): boolean
-}
-
 const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 
+export type Assets = ReturnType<typeof openAssets>
+
 /** Serves scripts and styles from memory, plain and compressed by the build. Their names include a hash of their content. */
-export function openAssets(folder: string, security: FlatHeaders): Assets {
+export function openAssets(folder: string, security: FlatHeaders) {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const files = new Map<string, { etag: string; headers: FlatHeaders; encoded: Record<Encoding, { headers: FlatHeaders; body: Buffer }> }>()
   for (const name of manifest.files) {
@@ -57,13 +49,16 @@ export function openAssets(folder: string, security: FlatHeaders): Assets {
   const { script, office, style } = manifest.admin
 
   return {
+    /** The assets of the login page. */
     login: { entry, scripts: [script].map(address), style: address(style) },
+    /** The assets of the back office for who has signed in. */
     office: { entry, scripts: [script, office].map(address), style: address(style) },
-    forPage(page) {
+    /** The assets of a page, by the name of its component. */
+    forPage(page: string): PageAssets {
       const own = manifest.pages[page]
       return { entry, scripts: [manifest.script, ...(own ? [own] : [])].map(address), style: address(manifest.style) }
     },
-    serve(req, res, path) {
+    serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
       const file = files.get(path)
       if (!file || (req.method !== 'GET' && req.method !== 'HEAD')) return false
       if (etagMatches(req.headers['if-none-match'], file.etag)) {

@@ -8,19 +8,13 @@ import { sendBytes } from '../http/send.ts'
 import { compress, encodingFor } from './encodings.ts'
 import { agentOf } from './userAgents.ts'
 
-interface FormReplies extends FormPages {
-  /** Whether this is the address of the success page. */
-  isResult(path: string, search: string): boolean
-  result(res: ServerResponse, path: string): Promise<void>
-}
-
 type Render = (path: string, posted: PostedForm) => Promise<string | undefined>
 
 const resultSearch = '?applied=1'
 const success: PostedForm = { done: true, values: {}, errors: {} }
 
 /** The pages are for one visitor and may contain what they typed, so they are never cached. */
-export function createFormReplies(security: FlatHeaders, render: Render): FormReplies {
+export function createFormReplies(security: FlatHeaders, render: Render) {
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'Vary', 'Accept-Encoding']
 
   const reply: FormPages['reply'] = async (res, path, posted, status, more) => {
@@ -33,12 +27,13 @@ export function createFormReplies(security: FlatHeaders, render: Render): FormRe
 
   return {
     reply,
-    accepted(res, path) {
+    accepted(res: ServerResponse, path: string): void {
       // To the page for this kind of device: another redirect would lose the result.
       const page = twinOf(path, '', agentOf(res.req.headers['user-agent']).phone) ?? path
       sendBytes(res, 303, [...security, 'Location', `${page}${resultSearch}`, 'Cache-Control', 'no-store'], '')
     },
-    isResult: (path, search) => search === resultSearch && visitorForms.has(path),
-    result: (res, path) => reply(res, path, success, 200, []),
+    /** Whether this is the address of the success page. */
+    isResult: (path: string, search: string): boolean => search === resultSearch && visitorForms.has(path),
+    result: (res: ServerResponse, path: string): Promise<void> => reply(res, path, success, 200, []),
   }
 }

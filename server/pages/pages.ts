@@ -5,7 +5,6 @@ import { searchPage } from '../../contract/siteSearch.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { knownPath, rootFilesOf } from '../site/addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
-import type { FormPages } from '../http/formPosts.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { requestSearch } from '../http/request.ts'
@@ -41,15 +40,6 @@ interface Parts {
   mediaFolder: string
 }
 
-export interface Pages {
-  forms: FormPages
-  /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
-  preview(path: string, search: string, given: GivenReplies, note?: string): Promise<string>
-  /** Serves a page that is cached under exactly this address. Call it first, since that is the most frequent kind of request. */
-  serveCached(req: IncomingMessage, res: ServerResponse): boolean
-  serve(req: IncomingMessage, res: ServerResponse, path: string): void
-}
-
 /** The page shows again what the form is about. */
 const searchOf = ({ values: { productId } }: PostedForm): string => (productId ? `?${new URLSearchParams({ productId })}` : '')
 
@@ -59,8 +49,10 @@ function keepCampaign(address: string, search: string): string {
   return kept && `${address}${address.includes('?') ? '&' : '?'}${kept}` || address
 }
 
+export type Pages = ReturnType<typeof createPages>
+
 /** Serves everything that is neither a call nor an uploaded file. */
-export function createPages(parts: Parts): Pages {
+export function createPages(parts: Parts) {
   const {
     store, handlers, notesIn, site, item, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
     assetsFolder, mediaFolder,
@@ -103,10 +95,12 @@ export function createPages(parts: Parts): Pages {
 
   return {
     forms,
-    preview: (path, search, given, note) =>
+    /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
+    preview: (path: string, search: string, given: GivenReplies, note?: string): Promise<string> =>
       renderPreview(path, search, given, { store, call, notesIn, site: site(), assetsFor: assets.forPage, origin: siteOrigin(), note }),
 
-    serveCached(req, res) {
+    /** Serves a page that is cached under exactly this address. Call it first, since that is the most frequent kind of request. */
+    serveCached(req: IncomingMessage, res: ServerResponse): boolean {
       const page = source.cached(req.url ?? '/')
       if (page === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
       const agent = agentOf(req.headers['user-agent'])
@@ -115,7 +109,7 @@ export function createPages(parts: Parts): Pages {
       return true
     },
 
-    serve(req, res, path) {
+    serve(req: IncomingMessage, res: ServerResponse, path: string): void {
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
       } else if (!assets.serve(req, res, path) && !serveAdmin(req, res, path)) {

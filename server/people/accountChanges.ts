@@ -19,18 +19,7 @@ type Given = { firstPassword: true }
  * What administrators and the operator of the machine do with accounts, without waiting behind sign-ins. Passwords come as hashes, so that
  * that of the operator's command stays with the sender.
  */
-export interface AccountChanges {
-  add(name: string, hash: string, role: Role, given?: Given): Promise<UserRecord>
-  /** A given one also ends the second factor. */
-  setPassword(name: string, hash: string, given?: Given): Promise<void>
-  /** Who is disabled, or no administrator any more, is signed out everywhere. */
-  update(id: string, changes: { role?: Role | undefined; disabled?: boolean | undefined }): Promise<void>
-  remove(name: string): Promise<void>
-  /** Closes and opens what another release has stored. */
-  sweep(): Promise<void>
-}
-
-export function createAccountChanges({ store, sessions, limits }: Parts): AccountChanges {
+export function createAccountChanges({ store, sessions, limits }: Parts) {
   const alone = <T>(name: string, work: () => Promise<T>): Promise<T> => store.exclusive(`user/${comparable(name)}`, work)
   const findOrFail = (name: string): UserRecord => {
     const user = findAccount(store, name)
@@ -38,7 +27,7 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
     return user
   }
   return {
-    add(name, hash, role, given) {
+    add(name: string, hash: string, role: Role, given?: Given): Promise<UserRecord> {
       return alone(name, async () => {
         const [same] = accountsNamed(store, name)
         if (same) throw fieldFailure('name', `已有名为“${same.name}”的账号`)
@@ -46,7 +35,8 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
       })
     },
 
-    setPassword(name, hash, given) {
+    /** A given one also ends the second factor. */
+    setPassword(name: string, hash: string, given?: Given): Promise<void> {
       return alone(name, async () => {
         const user = findOrFail(name)
         await replacePassword(store, user.id, () => hash, given)
@@ -55,7 +45,8 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
       })
     },
 
-    async update(id, { role, disabled }) {
+    /** Who is disabled, or no administrator any more, is signed out everywhere. */
+    async update(id: string, { role, disabled }: { role?: Role | undefined; disabled?: boolean | undefined }): Promise<void> {
       let mayLess = false
       await changeOne(store, id, ({ disabled: before, ...user }) => {
         const changed = { ...user, ...(role && { role, auth: authOf({ role }) }), ...((disabled ?? before) && { disabled: true as const }) }
@@ -65,7 +56,7 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
       if (disabled || mayLess) await sessions.closeAll(id)
     },
 
-    remove(name) {
+    remove(name: string): Promise<void> {
       return alone(name, async () => {
         const { id } = findOrFail(name)
         await changeOne(store, id, () => undefined)
@@ -73,7 +64,8 @@ export function createAccountChanges({ store, sessions, limits }: Parts): Accoun
       })
     },
 
-    async sweep() {
+    /** Closes and opens what another release has stored. */
+    async sweep(): Promise<void> {
       for (const user of store.user.all()) if (asStored(user).password !== user.password) await store.user.update(user.id, asStored)
     },
   }
