@@ -48,7 +48,6 @@ import { channelCalls } from './outbox/channelCalls.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPush } from './outbox/push.ts'
 import { pushCalls } from './outbox/pushCalls.ts'
-import { serveCaptions } from './pages/captions.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { accountCalls } from './people/accountCalls.ts'
@@ -277,8 +276,6 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     folder: config.uploadsDir, nameOf: (address) => store.media.get(mediaId(address))?.name, fetch: uploads.fetch, security, replies,
   })
 
-  const serveFilmCaptions = serveCaptions((id) => store.media.get(id)?.captions, security)
-
   const hasUploads = folderCheck(config.uploadsDir)
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
   const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -293,7 +290,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const handle: Handle = (req, res) => {
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
-    if ([serveCall, serveUpload, serveFilmCaptions, serveForm, serveDraft].some((serve) => serve(req, res, path))) return
+    if ([serveCall, serveUpload, serveForm, serveDraft].some((serve) => serve(req, res, path))) return
     if (path === '/healthz') return health(req, res)
     pages.serve(req, res, path)
   }

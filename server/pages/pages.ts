@@ -59,7 +59,11 @@ export function createPages(parts: Parts) {
   } = parts
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
-  const serveSiteFile = serveSiteFiles(site, () => rootFilesOf({ store, site: site() }), security)
+  const serveSiteFile = serveSiteFiles({
+    site, security,
+    rootFiles: () => rootFilesOf({ store, site: site() }),
+    captionsOf: (mediaId) => store.media.get(mediaId)?.captions,
+  })
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
   const source = createPageSource({ store, call, notesIn, site, assetsFor: assets.forPage, siteOrigin, security })

@@ -1,18 +1,58 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accentError, accentTokens, bandTokens } from '../../contract/accent.ts'
 import type { Site } from '../../contract/entities.ts'
+import { captionedFilm, captionsPrefix } from '../../contract/media.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { iconPaths, manifestPath } from '../../contract/sitePages.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 
-type Serve = (req: IncomingMessage, res: ServerResponse, path: string) => boolean
+interface SmallFile {
+  /** Its media type; a file without one is elsewhere. */
+  type?: string
+  body: string
+  location?: string
+  cache?: string
+  /** It may contain anything, so nothing in it runs. */
+  isForeign?: true
+}
 
-/** Serves the small files that follow from the site record: the company's look, its icon and the files that search engines ask for. */
-export function serveSiteFiles(site: () => Site, rootFiles: () => Site['rootFiles'], security: FlatHeaders): Serve {
-  const all = [serveLook(security), serveIcons(site, security), serveManifest(site, security), serveRootFiles(rootFiles, security)]
-  return (req, res, path) => all.some((serve) => serve(req, res, path))
+interface SiteFiles {
+  site: () => Site
+  /** By these search engines check who owns the site. */
+  rootFiles: () => Site['rootFiles']
+  /** What staff have given to a film of the library. */
+  captionsOf: (mediaId: string) => string | undefined
+  security: FlatHeaders
+}
+
+/** Serves the small files that follow from the site record and the library; returns true when the path is one. */
+export function serveSiteFiles(files: SiteFiles): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+  const { security } = files
+  const restricted = withPolicy(security, filePolicy)
+  return (req, res, path) => {
+    const file = fileAt(path, requestSearch(req.url), files)
+    if (!file) return false
+    const { type, body, location, cache = 'no-cache', isForeign } = file
+    const about = location === undefined ? ['Content-Type', `${type}; charset=utf-8`] : ['Location', location]
+    sendBytes(res, location === undefined ? 200 : 302, [...(isForeign ? restricted : security), ...about, 'Cache-Control', cache], body)
+    return true
+  }
+}
+
+const rootFileTypes: Readonly<Record<string, string>> = { txt: 'text/plain', html: 'text/html', xml: 'application/xml' }
+
+function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: SiteFiles): SmallFile | undefined {
+  if (path === lookPath) return lookSheet(search)
+  if (iconPaths.includes(path)) return { location: encoded(pixelIcon(site().favicon)), body: '' }
+  if (path === manifestPath) return { type: 'application/manifest+json', body: JSON.stringify(manifestOf(site())) }
+  if (path.startsWith(captionsPrefix)) {
+    const body = captionsOf(captionedFilm(path))
+    return body ? { type: 'text/vtt', body, isForeign: true } : undefined
+  }
+  const file = rootFiles().find(({ name }) => path === `/${name}`)
+  return file && { type: rootFileTypes[file.name.split('.').at(-1) ?? ''] ?? 'text/plain', body: file.content, isForeign: true }
 }
 
 type Look = Site['look']
@@ -36,17 +76,7 @@ export function lookAddress({ accent, corners }: Look, of: 'site' | 'office'): s
   return `${lookPath}?accent=${accent.slice(1)}&corners=${corners}${bands}`
 }
 
-function serveLook(security: FlatHeaders): Serve {
-  const headers = [...security, 'Content-Type', 'text/css; charset=utf-8', 'Cache-Control', 'public, max-age=31536000, immutable']
-  return (req, res, path) => {
-    const sheet = path === lookPath ? lookSheet(requestSearch(req.url)) : undefined
-    if (sheet === undefined) return false
-    sendBytes(res, 200, headers, sheet)
-    return true
-  }
-}
-
-function lookSheet(search: string): string | undefined {
+function lookSheet(search: string): SmallFile | undefined {
   const query = new URLSearchParams(search)
   const accent = `#${query.get('accent')}`
   const radius = Object.entries(radii).find(([name]) => name === query.get('corners'))?.[1]
@@ -54,9 +84,10 @@ function lookSheet(search: string): string | undefined {
   const { both, dark } = accentTokens(accent)
   const [small, large] = radius
   const bands = query.get('bands') === 'own' ? bandTokens(accent) : { both: {}, dark: {} }
-  return rootRule({ ...both, '--r1': small, '--r2': large }) +
+  const body = rootRule({ ...both, '--r1': small, '--r2': large }) +
     // Not for print, where the bands are white.
     `@media screen{${rootRule(bands.both)}}@media screen and (prefers-color-scheme:dark){${rootRule({ ...dark, ...bands.dark })}}`
+  return { type: 'text/css', body, cache: 'public, max-age=31536000, immutable' }
 }
 
 const rootRule = (tokens: Readonly<Record<string, string>>): string =>
@@ -70,46 +101,14 @@ export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? ship
 /** In ASCII, as a header must be. What is percent-encoded already stays so. */
 const encoded = (address: string): string => encodeURI(address).replaceAll('%25', '%')
 
-/** Redirects these addresses to the company's icon. */
-function serveIcons(site: () => Site, security: FlatHeaders): Serve {
-  return (_req, res, path) => {
-    if (!iconPaths.includes(path)) return false
-    sendBytes(res, 302, [...security, 'Location', encoded(pixelIcon(site().favicon)), 'Cache-Control', 'no-cache'], '')
-    return true
-  }
-}
-
 /** By this a phone that keeps the site on its home screen knows name and icon. */
-function serveManifest(site: () => Site, security: FlatHeaders): Serve {
-  const headers = [...security, 'Content-Type', 'application/manifest+json; charset=utf-8', 'Cache-Control', 'no-cache']
-  return (_req, res, path) => {
-    if (path !== manifestPath) return false
-    const { siteName, companyName, favicon, look } = site()
-    const icons = [...new Set([pixelIcon(favicon), favicon])].map((src) => ({ src, ...iconFacts(src) }))
-    const manifest = {
-      name: companyName, short_name: siteName, lang: 'zh-CN', start_url: '/', display: 'browser', theme_color: look.accent, icons,
-    }
-    sendBytes(res, 200, headers, JSON.stringify(manifest))
-    return true
-  }
+function manifestOf({ siteName, companyName, favicon, look }: Site): object {
+  const icons = [...new Set([pixelIcon(favicon), favicon])].map((src) => ({ src, ...iconFacts(src) }))
+  return { name: companyName, short_name: siteName, lang: 'zh-CN', start_url: '/', display: 'browser', theme_color: look.accent, icons }
 }
 
 function iconFacts(address: string): object {
   if (address.endsWith('.svg')) return { type: 'image/svg+xml', sizes: 'any' }
   const { width, height } = pictureFacts(address) ?? {}
   return address === shippedIcon ? { type: 'image/png', sizes: '180x180' } : width && height ? { sizes: `${width}x${height}` } : {}
-}
-
-const rootFileTypes: Readonly<Record<string, string>> = { txt: 'text/plain', html: 'text/html', xml: 'application/xml' }
-
-/** By these files search engines check who owns the site. They may contain anything, so nothing in them runs. */
-function serveRootFiles(files: () => Site['rootFiles'], security: FlatHeaders): Serve {
-  const headers = [...withPolicy(security, filePolicy), 'Cache-Control', 'no-cache']
-  return (_req, res, path) => {
-    const file = files().find(({ name }) => path === `/${name}`)
-    if (!file) return false
-    const type = rootFileTypes[file.name.split('.').at(-1) ?? ''] ?? 'text/plain'
-    sendBytes(res, 200, [...headers, 'Content-Type', `${type}; charset=utf-8`], file.content)
-    return true
-  }
 }
