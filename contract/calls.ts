@@ -370,18 +370,18 @@ export const calls = {
     'record:edit', '/v1/media/fetch', { addresses: rules.outsideAddresses }, { log: 'save', logKind: 'media', storesFiles: true },
   ),
 
-  /** A film is sent in chunks; after a lost connection `filmStatus` says where to go on. */
-  filmBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', { name: rules.fileName, bytes: rules.fileBytes }),
-  filmStatus: read<FilmUpload>()('record:edit', '/v1/media/film/status', { uploadId: rules.recordId }),
-  filmChunk: bytesCall<FilmUpload>()({
+  /** A film or document is sent in chunks; after a lost connection `uploadStatus` says where to go on. */
+  uploadBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', { name: rules.fileName, bytes: rules.fileBytes }),
+  uploadStatus: read<FilmUpload>()('record:edit', '/v1/media/film/status', { uploadId: rules.recordId }),
+  uploadChunk: bytesCall<FilmUpload>()({
     method: 'PUT', path: '/v1/media/film/chunk', who: 'record:edit', changes: true,
     input: { uploadId: rules.recordId, offset: rules.chunkOffset },
-    bytes: { limit: rules.limits.filmChunk, tooLarge: '分段不能超过4MB' },
+    bytes: { limit: rules.limits.uploadChunk, tooLarge: '分段不能超过4MB' },
   }),
-  filmFinish: write<{ mediaId: string; address: string }>()('record:edit', '/v1/media/film/finish', {
+  uploadFinish: write<{ mediaId: string; address: string }>()('record:edit', '/v1/media/film/finish', {
     uploadId: rules.recordId, poster: maybe(rules.address),
   }, { log: 'save', logKind: 'media', done: messages.uploaded }),
-  filmCancel: write<null>()('record:edit', '/v1/media/film/cancel', { uploadId: rules.recordId }),
+  uploadCancel: write<null>()('record:edit', '/v1/media/film/cancel', { uploadId: rules.recordId }),
 
   /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
   markdown: read<{ html: string }>()('record:edit', '/v1/richtext/markdown', { text: rules.markdownText }),

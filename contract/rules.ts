@@ -20,7 +20,7 @@ export const limits = {
   materialUnder: 5 * 1_048_576,
   materialsKept: 3,
   /** Of a film or document, which are uploaded in parts. */
-  filmChunk: 4 * 1_048_576,
+  uploadChunk: 4 * 1_048_576,
   document: 50 * 1_048_576,
   /** Of one product. */
   documents: 12,

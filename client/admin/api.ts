@@ -31,7 +31,7 @@ export function uploadFile<N extends UploadName>(
 }
 
 /** Uploads a part of a file as raw bytes. */
-export function uploadPart<N extends 'filmChunk'>(
+export function uploadPart<N extends 'uploadChunk'>(
   name: N, fields: Readonly<Record<string, string>>, part: Blob, onProgress?: OnProgress, signal?: AbortSignal,
 ): Promise<OutputOf<N>> {
   const { method, path } = calls[name]

@@ -75,7 +75,7 @@ export const may = (permission: Permission): boolean => {
   // Subscribes the component: permissions come with the user.
   const { auth = '' } = user.value ?? {}
   // Signing out in another tab clears them, while this one keeps its forms open.
-  return (localStorage.getItem('auth') ?? auth).includes(permission)
+  return (localStorage.getItem('auth') ?? auth).split(',').includes(permission)
 }
 
 /** Whether the person may see this group of settings. */

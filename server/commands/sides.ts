@@ -92,7 +92,7 @@ async function concatParts(parts: AsyncIterable<Buffer> | undefined): Promise<Bu
 }
 
 async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let start = 0; start < bytes.length; start += limits.filmChunk) yield bytes.subarray(start, start + limits.filmChunk)
+  for (let start = 0; start < bytes.length; start += limits.uploadChunk) yield bytes.subarray(start, start + limits.uploadChunk)
 }
 
 async function writeDurably(path: string, content: string | Buffer, mode: number): Promise<void> {

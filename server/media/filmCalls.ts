@@ -30,13 +30,13 @@ type Begun = Pick<FilmUploadRecord, 'name' | 'bytes' | 'userId'>
 /** Of one account. */
 const maxUnfinished = 3
 
-type FilmCalls = 'filmBegin' | 'filmStatus' | 'filmChunk' | 'filmFinish' | 'filmCancel'
+type FilmCalls = 'uploadBegin' | 'uploadStatus' | 'uploadChunk' | 'uploadFinish' | 'uploadCancel'
 
 export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
   const { store: { filmUpload }, films, now } = services
   const queue = new KeyedQueue()
   const replyOf = ({ id, name, bytes, received }: FilmUploadRecord): FilmUpload => ({
-    uploadId: id, name, bytes, received, chunk: limits.filmChunk,
+    uploadId: id, name, bytes, received, chunk: limits.uploadChunk,
   })
 
   /** An upload of the caller's own. */
@@ -47,7 +47,7 @@ export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
   }
 
   return {
-    filmBegin: ({ name, bytes }, caller) => {
+    uploadBegin: ({ name, bytes }, caller) => {
       const { id: userId } = signedIn(caller).user
       return queue.run(`begin ${userId}`, async () => {
         await refuseTooMuch(services, { name, bytes, userId })
@@ -55,10 +55,10 @@ export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
       })
     },
 
-    filmStatus: ({ uploadId }, caller) => replyOf(uploadOf(uploadId, caller)),
+    uploadStatus: ({ uploadId }, caller) => replyOf(uploadOf(uploadId, caller)),
 
     /** Bytes are received outside the queue, where nobody waits for a connection that was lost. */
-    async filmChunk({ uploadId, offset, body }, caller) {
+    async uploadChunk({ uploadId, offset, body }, caller) {
       const end = offset + body.size
       const write = await queue.run(uploadId, async () => {
         const record = uploadOf(uploadId, caller)
@@ -77,14 +77,14 @@ export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
       return replyOf(updated)
     },
 
-    filmFinish: ({ uploadId, poster }, caller) =>
+    uploadFinish: ({ uploadId, poster }, caller) =>
       queue.run(uploadId, async () => {
         const record = uploadOf(uploadId, caller)
         if (record.received < record.bytes) throw new Failure(409, '文件还没有传完', { data: { ...replyOf(record) } })
         return finish(services, record, { name: record.name, by: signedIn(caller).user.name, ...(poster && { poster }) })
       }),
 
-    filmCancel: ({ uploadId }, caller) =>
+    uploadCancel: ({ uploadId }, caller) =>
       queue.run(uploadId, async () => {
         uploadOf(uploadId, caller)
         await remove(services, uploadId)
@@ -116,7 +116,7 @@ async function refuseTooMuch({ store, filmBytes, space, diskReserve }: Services,
  * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is made
  * again.
  */
-async function finish(services: Services, record: FilmUploadRecord, origin: Origin): Promise<OutputOf<'filmFinish'>> {
+async function finish(services: Services, record: FilmUploadRecord, origin: Origin): Promise<OutputOf<'uploadFinish'>> {
   const { store, films } = services
   const { id, address } = record
   const already = address === undefined ? undefined : store.media.get(mediaId(address))

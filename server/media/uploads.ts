@@ -337,7 +337,7 @@ const nameOf = (address: string): string => address.slice('/uploads/'.length)
 const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
-  for await (const part of createReadStream(path, { highWaterMark: limits.filmChunk })) yield part as Buffer
+  for await (const part of createReadStream(path, { highWaterMark: limits.uploadChunk })) yield part as Buffer
 }
 
 function shownSize(bytes: Buffer): { width: number; height: number } | undefined {

@@ -190,7 +190,7 @@ test('what is not a film, too large or too much is refused', async (t) => {
   const ids = [await begin(1000), await begin(1000), await begin(1000)]
   const [id = ''] = ids
   assert.equal((await chunk(id, 0, Buffer.alloc(1001))).data.field, 'chunk')
-  assert.equal((await chunk(id, 0, Buffer.alloc(limits.filmChunk + 1))).code, 413)
+  assert.equal((await chunk(id, 0, Buffer.alloc(limits.uploadChunk + 1))).code, 413)
   const withoutLength = { method: 'PUT', body: new Blob(['a']).stream(), duplex: 'half', headers: staff.headers } as RequestInit
   assert.equal((await answerOf(fetch(chunkUrl(server, id, 0), withoutLength))).code, 411)
   const fourth = await call('film/begin', { name: 'a.mp4', bytes: 1000 })

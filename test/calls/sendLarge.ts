@@ -13,7 +13,7 @@ export function sendLarge(server: TestServer, headers: Record<string, string>) {
   const chunk = (uploadId: string, offset: number, bytes: Buffer): Promise<Answer> =>
     answerOf(fetch(chunkUrl(server, uploadId, offset), { method: 'PUT', body: Uint8Array.from(bytes), headers }))
   /** All of it, in chunks of a size. */
-  const send = async (file: Buffer, name?: string, chunkBytes: number = limits.filmChunk): Promise<Answer> => {
+  const send = async (file: Buffer, name?: string, chunkBytes: number = limits.uploadChunk): Promise<Answer> => {
     const uploadId = await begin(file.length, name)
     for (let at = 0; at < file.length; at += chunkBytes) {
       const { code, msg, data } = await chunk(uploadId, at, file.subarray(at, at + chunkBytes))

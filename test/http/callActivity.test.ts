@@ -7,7 +7,7 @@ import { ask } from './edge.ts'
 import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 
 /** Parts of an upload, which is logged when it is finished; and a notice that is put away. */
-const unlogged = ['filmBegin', 'filmChunk', 'filmCancel', 'sessionSeen']
+const unlogged = ['uploadBegin', 'uploadChunk', 'uploadCancel', 'sessionSeen']
 /** Logged, and open to everyone. */
 const open = ['login', 'logout']
 
@@ -44,7 +44,7 @@ test('a line names the record and the fields that were sent, and no values', () 
     ['channelSave', { input: { kind: 'mail', label: '邮箱' }, data: { channelId: 'c1', secret: 's' } },
       [{ action: 'settings', kind: 'channel', id: 'c1', fields: ['label'] }]],
     ['siteUpdate', { input: { slogan: '口号', basedOn: 'v' } }, [{ action: 'settings', kind: 'site', fields: ['slogan'] }]],
-    ['filmFinish', { input: { uploadId: 'u' }, data: { mediaId: 'm', address: '/x' } }, [{ action: 'save', kind: 'media', id: 'm' }]],
+    ['uploadFinish', { input: { uploadId: 'u' }, data: { mediaId: 'm', address: '/x' } }, [{ action: 'save', kind: 'media', id: 'm' }]],
     ['passwordChange', { input: { password: 'a', newPassword: 'b' } },
       [{ action: 'account', kind: 'account', fields: ['password', 'newPassword'] }]],
     ['newsDelete', { input: { newId: '张三 13800000000' } }, [{ action: 'delete', kind: 'news' }]],

@@ -17,7 +17,7 @@ const may = {
     'draftSave', 'draftDetail', 'draftDiscard', 'draftPublish', 'draftLink', 'recordMove', 'recordUnpublish',
     'trashList', 'trashRestore', 'trashDelete', 'historyList', 'historyDetail',
     'fileUpload', 'mediaList', 'mediaDetail', 'mediaUpdate', 'mediaDelete', 'mediaReplace', 'mediaFetch',
-    'filmBegin', 'filmStatus', 'filmChunk', 'filmFinish', 'filmCancel', 'markdown', 'pagePreview',
+    'uploadBegin', 'uploadStatus', 'uploadChunk', 'uploadFinish', 'uploadCancel', 'markdown', 'pagePreview',
     'visitsSummary', 'siteUpdate', 'siteSetup', 'sitePreview', 'checkList', 'checkEvidence',
     'pushDetail', 'pushSave', 'pushTest', 'pushAll',
   ],

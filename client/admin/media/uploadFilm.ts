@@ -23,7 +23,7 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
   const attempt = <T>(action: () => Promise<T>): Promise<T> => keepTrying(action, options)
   // Without the signal: an upload that has begun can be cancelled only by the id in the reply.
   let upload =
-    (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('filmBegin', { name: file.name, bytes: file.size })))
+    (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('uploadBegin', { name: file.name, bytes: file.size })))
   const { uploadId } = upload
   uploadIdOf(file).writeText(uploadId)
   try {
@@ -34,12 +34,12 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
       upload = await attempt(() => sendChunk(file, { uploadId, received, chunk }, options))
     }
     onProgress(1)
-    const done = await attempt(() => api('filmFinish', { uploadId }, signal))
+    const done = await attempt(() => api('uploadFinish', { uploadId }, signal))
     uploadIdOf(file).remove()
     return done
   } catch (cause) {
     // A cancelled upload needs no space on the server. One that the server has refused or lost starts again.
-    if (signal.aborted) void api('filmCancel', { uploadId }).catch(() => {})
+    if (signal.aborted) void api('uploadCancel', { uploadId }).catch(() => {})
     if (signal.aborted || (cause instanceof CallError && cause.code >= 400 && cause.code < 500)) uploadIdOf(file).remove()
     throw cause
   }
@@ -63,10 +63,10 @@ async function sendChunk(
       timer = setTimeout(abort, stalledMs)
       onProgress((received + progress * part.size) / file.size)
     }
-    return await uploadPart('filmChunk', { uploadId, offset: `${received}` }, part, onPart, controller.signal)
+    return await uploadPart('uploadChunk', { uploadId, offset: `${received}` }, part, onPart, controller.signal)
   } catch (cause) {
     // The reply to an earlier attempt was lost, or another tab sends the same film.
-    if (cause instanceof CallError && cause.code === 409) return api('filmStatus', { uploadId }, signal)
+    if (cause instanceof CallError && cause.code === 409) return api('uploadStatus', { uploadId }, signal)
     if (controller.signal.aborted && !signal.aborted) throw new CallError(0, '网络连接中断，请检查网络后继续上传')
     throw cause
   } finally {
@@ -116,7 +116,7 @@ async function unfinished(file: File, signal: AbortSignal): Promise<FilmUpload |
   const uploadId = uploadIdOf(file).text()
   if (uploadId === null) return undefined
   try {
-    return await api('filmStatus', { uploadId }, signal)
+    return await api('uploadStatus', { uploadId }, signal)
   } catch (cause) {
     if (!(cause instanceof CallError && cause.code === 404)) throw cause
     uploadIdOf(file).remove()
