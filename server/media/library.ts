@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { pictureFacts } from '../../contract/pictureName.ts'
 import { mediaForm } from '../../contract/rules.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { MediaRecord } from '../store/records.ts'
@@ -32,3 +33,20 @@ export function recordUpload({ media }: Pick<Store, 'media'>, upload: UploadFact
     mediaId(address),
   )
 }
+
+/**
+ * Finds the picture of the library with these bytes, in whichever folder it lies. Films and documents have one address for the same bytes.
+ */
+export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string) => string | undefined {
+  const addresses = new Map<string, string>()
+  for (const record of media.all()) addresses.set(hashOf(record), record.address)
+  media.watch('files', (record, before) => {
+    if (record) addresses.set(hashOf(record), record.address)
+    else if (before && addresses.get(hashOf(before)) === before.address) addresses.delete(hashOf(before))
+  })
+  return (hash) => addresses.get(hash)
+}
+
+/** Of an older record the address has it, unless the picture has variants, which are part of what is hashed there. */
+const hashOf = ({ hash, address }: MediaRecord): string =>
+  hash ?? (pictureFacts(address)?.variants.length === 0 ? (/[0-9a-f]{32}/.exec(address)?.[0] ?? '') : '')
