@@ -288,7 +288,7 @@ export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>
   agent: trashKindOf('agent'),
 }
 
-const itemKind: Kind<ItemRecord, ItemRecord> = { ...internalKind('item', strings('sysName', 'logo')), published: true }
+const itemKind = internalKind<ItemRecord>('item', strings('sysName', 'logo'))
 
 export const siteKind: Kind<SiteRecord, SiteRecord> = {
   ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true, history: true,
