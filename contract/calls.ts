@@ -271,7 +271,9 @@ export const calls = {
   pushDetail: read<PushDetail>()('site:update', '/v1/push/detail', {}),
   pushSave: write<null>()('site:update', '/v1/push/save', searchEngineForm, { log: 'settings', logKind: 'push', done: '保存成功！' }),
   /** `message` says in words what the service has answered. */
-  pushTest: write<{ ok: boolean; message: string }>()('site:update', '/v1/push/test', searchEngineInput, { log: 'settings', logKind: 'push' }),
+  pushTest: write<{ ok: boolean; message: string }>()(
+    'site:update', '/v1/push/test', searchEngineInput, { log: 'settings', logKind: 'push' },
+  ),
   /** All pages that visitors see, by the services that are on. */
   pushAll: write<{ count: number }>()('site:update', '/v1/push/all', {}, { log: 'settings', logKind: 'push' }),
 

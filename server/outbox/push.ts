@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
-import { timeSlices } from '../system/timeSlices.ts'
+import { inSlices } from '../system/timeSlices.ts'
 import { baidu } from './baidu.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { indexNow } from './indexNow.ts'
@@ -66,12 +66,10 @@ function createPages({ store, site, now }: Pick<PushParts, 'store' | 'site' | 'n
     /** Those that are shown and have a later version; '' for all. */
     async since(from: string): Promise<WaitingPage[]> {
       const pages: WaitingPage[] = []
-      const slices = timeSlices()
       for (const kind of pagedKinds) {
-        for (const record of shownRecords(kind, { store, site: site() })) {
-          if (slices.isOver()) await slices.pause()
+        await inSlices(shownRecords(kind, { store, site: site() }), (record) => {
           if (versionOf(record) > from) pages.push(pageOf(kind, record, recordPage(kind, record, site()).address))
-        }
+        })
       }
       return pages
     },
