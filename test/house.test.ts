@@ -20,11 +20,9 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     'client/editor/surface.ts', 'client/editor/uploads.ts', 'client/editor/useEditing.ts', 'client/ui', 'client/lib', 'contract',
   ]],
   ['client/editor', ['client/ui', 'client/lib', 'contract']],
-  ['client/admin/ui', ['client/admin/adminIcons.ts', 'client/ui', 'client/lib', 'contract']],
-  ['client/admin/work', ['client/admin/api.ts', 'client/lib', 'contract']],
-  ['client/admin/forms', [
-    'client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/admin/work', 'client/editor', 'client/ui', 'client/lib',
-    'contract',
+  ['client/admin/ui', ['client/ui', 'client/lib', 'contract']],
+  ['client/admin/form', [
+    'client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/editor', 'client/ui', 'client/lib', 'contract',
   ]],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/failure.ts', ['server/system/systemErrors.ts']],

@@ -8,7 +8,7 @@ const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
 const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
 
 const adminScript = 'client/admin/main.tsx'
-const officeScript = 'client/admin/layout/Office.tsx'
+const officeScript = 'client/admin/frame/Office.tsx'
 
 /** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client'
 import { Admin } from './Admin.tsx'
 import { catchDrops } from './catchDrops.ts'
-import { Failing } from './layout/Failing.tsx'
-import { watchLayout } from './layoutState.ts'
+import { Failing } from './frame/Failing.tsx'
+import { watchLayout } from './frame/layoutState.ts'
 import { followOtherTabs } from './otherTabs.ts'
 import { user } from './session.ts'
-import { endAllWork, warnOnUnload } from './work/unfinished.ts'
+import { endAllWork, warnOnUnload } from './form/unfinished.ts'
 
 // The entry script reports a failure where this class is missing.
 document.documentElement.className = 'js running'

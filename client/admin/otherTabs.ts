@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
-import { forgetWork, hasUnsaved } from './work/unfinished.ts'
-import { resetLayout } from './layoutState.ts'
+import { forgetWork, hasUnsaved } from './form/unfinished.ts'
+import { resetLayout } from './frame/layoutState.ts'
 import { type LoginMessage, onLoginMessage } from './loginChannel.ts'
 import { home, loginPath } from './redirect.ts'
 import { isSignedIn, loginChanges, resume, signInAgain, user } from './session.ts'

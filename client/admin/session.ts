@@ -7,7 +7,7 @@ import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { announceLogin } from './loginChannel.ts'
 import { loginPath } from './redirect.ts'
-import { forgetWork } from './work/unfinished.ts'
+import { forgetWork } from './form/unfinished.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
 /** The groups of products: id and name. */

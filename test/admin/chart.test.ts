@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chinaDay, greetingAt } from '../../client/admin/dashboard/chinaDay.ts'
+import { chinaDay, greetingAt } from '../../client/admin/site/chinaDay.ts'
 import { labelledPoints, ticksFor } from '../../client/admin/ui/chartAxis.ts'
 
 test('the axis has round integer ticks from zero to the highest value or just above it', () => {

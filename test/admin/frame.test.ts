@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type KeyStore, rememberedIn } from '../../client/admin/credentials.ts'
-import { restoreTabs, shownAfter, withTab } from '../../client/admin/tabs.ts'
+import { restoreTabs, shownAfter, withTab } from '../../client/admin/frame/tabs.ts'
 import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
-import { endWork, forgetWork, hasUndrafted, hasUnsaved, keepWork } from '../../client/admin/work/unfinished.ts'
+import { endWork, forgetWork, hasUndrafted, hasUnsaved, keepWork } from '../../client/admin/form/unfinished.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
 const { subtle } = globalThis.crypto

@@ -5,8 +5,8 @@ import { act, click, draw, find, renderToString } from '../client/page.ts'
 const { createElement, useState } = await import('react')
 const { DataTable } = await import('../../client/admin/ui/DataTable.tsx')
 const { Pager } = await import('../../client/admin/ui/Pager.tsx')
-const { PictureField } = await import('../../client/admin/forms/PictureField.tsx')
-const { uploads } = await import('../../client/admin/work/uploads.ts')
+const { PictureField } = await import('../../client/admin/described/PictureField.tsx')
+const { uploads } = await import('../../client/admin/form/uploads.ts')
 const { limits, tooLarge } = await import('../../contract/rules.ts')
 const { pictureTypeError } = await import('../../client/lib/pictureErrors.ts')
 type DataTableProps = Parameters<typeof DataTable<Row>>[0]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldsOf, resultOf, whatOf } from '../../client/admin/activity/activityWords.ts'
+import { fieldsOf, resultOf, whatOf } from '../../client/admin/people/activityWords.ts'
 import type { ActivityRow } from '../../contract/activity.ts'
 import { user } from '../accounts.ts'
 import { serverWithCodes } from '../secondFactor.ts'

@@ -6,7 +6,7 @@ import { may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
-import { chinaDay, greetingAt } from './chinaDay.ts'
+import { chinaDay, greetingAt } from '../site/chinaDay.ts'
 
 interface Props {
   now: number

@@ -1,7 +1,7 @@
 import type { Summary } from '../../../contract/entities.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { Facts, Sheet } from '../ui/sheets.tsx'
-import { chinaDay } from './chinaDay.ts'
+import { chinaDay } from '../site/chinaDay.ts'
 
 /** How many applications and inquiries came week by week, and from where; nothing before the first one. */
 export function Inquiries({ summary }: { summary: Summary | undefined }) {

@@ -1,6 +1,6 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
-import { Ago } from '../agents/Ago.tsx'
+import { Ago } from '../ui/Ago.tsx'
 import { api } from '../api.ts'
 import { attempt } from '../ui/attempt.ts'
 import { LinkButton } from '../ui/buttons.tsx'

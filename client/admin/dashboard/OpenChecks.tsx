@@ -1,7 +1,7 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { type Check, checkSummary } from '../../../contract/checks.ts'
-import { CheckIcon, isOpen } from '../check/CheckScreen.tsx'
-import { useChecks } from '../check/useChecks.ts'
+import { CheckIcon, isOpen } from '../site/CheckScreen.tsx'
+import { useChecks } from '../site/useChecks.ts'
 import { may } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Summary } from '../../../contract/entities.ts'
 import { kindNames, kinds, recordPath } from '../../../contract/kinds.ts'
 import { chinaTime, isoOf, relativeTime } from '../../lib/relativeTime.ts'
-import { unfinishedOf } from '../forms/record.ts'
-import { shortTime } from '../forms/stateText.ts'
-import { nameOr } from '../lists/cells.tsx'
+import { unfinishedOf } from '../form/record.ts'
+import { shortTime } from '../form/stateText.ts'
+import { nameOr } from '../list/cells.tsx'
 import { Link } from '../ui/Link.tsx'
 
 interface Entry {

@@ -4,8 +4,8 @@ import { CallError, messageOf } from '../../lib/callError.ts'
 import type { Upload } from '../../lib/uploads.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import { pictures } from '../work/senders.ts'
-import { uploads } from '../work/uploads.ts'
+import { pictures } from '../form/senders.ts'
+import { uploads } from '../form/uploads.ts'
 import { openPicker } from './MediaPicker.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { bytes } from '../../../contract/bytes.ts'
 import { isRunning, type Upload } from '../../lib/uploads.ts'
 import { IconButton, LinkButton } from '../ui/buttons.tsx'
-import { uploads, useUploads } from '../work/uploads.ts'
+import { uploads, useUploads } from '../form/uploads.ts'
 import { libraryForm } from './library.ts'
 import { isFilmFile, isLargeFile } from './uploadFilm.ts'
 

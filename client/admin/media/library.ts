@@ -4,9 +4,9 @@ import { isDocumentName } from '../../../contract/documents.ts'
 import { limits, messages } from '../../../contract/rules.ts'
 import type { Sender, Target } from '../../lib/uploads.ts'
 import { toast } from '../ui/Toast.tsx'
-import { keepWork } from '../work/unfinished.ts'
-import { pictures } from '../work/senders.ts'
-import { uploads } from '../work/uploads.ts'
+import { keepWork } from '../form/unfinished.ts'
+import { pictures } from '../form/senders.ts'
+import { uploads } from '../form/uploads.ts'
 import { isLargeFile, uploadFilm } from './uploadFilm.ts'
 
 /** What is uploaded to the library goes on while other screens are shown. */

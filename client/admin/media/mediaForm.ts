@@ -1,8 +1,8 @@
 import type { MediaDetail } from '../../../contract/media.ts'
 import { type Focus, mediaForm } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
-import type { FormOptions } from '../forms/formState.ts'
-import { type Display, draftsFor, formName } from '../forms/record.ts'
+import type { FormOptions } from '../form/formState.ts'
+import { type Display, draftsFor, formName } from '../form/record.ts'
 import { centre } from './FocusField.tsx'
 
 /** In tenths, which is what pages distinguish. */

@@ -5,7 +5,7 @@ import { categoryNames, categoryOf, type MediaCategory } from '../../../contract
 import { isStarterPicture, thumbnailOf } from '../../../contract/pictureName.ts'
 import { bytes } from '../../../contract/bytes.ts'
 import { api } from '../api.ts'
-import type { ListQuery } from '../lists/list.ts'
+import type { ListQuery } from '../list/list.ts'
 
 /** Strings, as in the search fields. */
 export const emptySearch = { word: '', type: '', unused: '' }

@@ -8,13 +8,13 @@ import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
-import { ChannelGroup } from '../channels/ChannelGroup.tsx'
-import { PushGroup } from '../push/PushGroup.tsx'
+import { ChannelGroup } from '../site/ChannelGroup.tsx'
+import { PushGroup } from '../site/PushGroup.tsx'
 import { loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
-import { mapFields } from './settingsForm.ts'
+import { mapFields } from '../described/settingsForm.ts'
 
 const ownFields = (fields: SiteFields): SiteFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { permission }]) => !permission || may(permission)))

@@ -1,0 +1,298 @@
+import {
+  type ClipboardEvent, type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState,
+} from 'react'
+import {
+  emptyValue, type ListField, type Section, type SectionsField, type SiteField, type SiteFields,
+} from '../../../contract/siteFieldKinds.ts'
+import { shortened } from '../list/removeAll.ts'
+import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
+import { Button, IconButton } from '../ui/buttons.tsx'
+import { Toggle } from '../ui/fields.tsx'
+import { MoveHandle } from '../ui/MoveHandle.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { uploads, useUploads } from '../form/uploads.ts'
+import { FileButtons, SendingFiles } from './FileButtons.tsx'
+import type { InputProps } from './inputProps.ts'
+import { filesOf, fullMessage, sendFiles, sendingStatus } from './listFiles.ts'
+import { pictureOf, titleOf } from './readable.ts'
+import { mapFields } from './settingsForm.ts'
+
+export interface ListProps extends InputProps {
+  field: ListField
+  value: readonly unknown[]
+  /** The inputs of an item. */
+  Inputs: ComponentType<InputProps>
+}
+
+interface Props extends Omit<ListProps, 'field'> {
+  field: ListField | SectionsField
+  /** Its fold has the label. */
+  folded?: boolean
+}
+
+/**
+ * An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded.
+ * The sections of a page are items that stay, each with a switch.
+ */
+export function ListInput(props: Props) {
+  const { field, path, keyPath, value: items, context, folded } = props
+  const { disabled, problems, values } = context
+  const list = field.kind === 'list' ? { ...props, field } : undefined
+  const files = list && filesOf(list.field)
+  const element = useRef<HTMLOListElement>(null)
+  const [opened, setOpened] = useState<number>()
+  const status = useUploads(() => (list ? sendingStatus(list) : ''))
+  const edits = useListEdits(props, element, setOpened)
+
+  const onDrop = (event: DragEvent): void => {
+    if (!list || disabled || event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    sendFiles([...event.dataTransfer.files], list)
+  }
+  const error = problems.get(path)
+  const itemClass = field.kind === 'sections' ? 'row' : field.of.kind === 'object' || files ? 'boxed' : ''
+  return (
+    <fieldset
+      className={`setting-list stack${!list ? ' setting-sections' : isTable(field) ? ' setting-table' : ''}`}
+      onDragOver={(event) => event.preventDefault()} onDrop={onDrop}
+    >
+      <legend {...(folded && { className: 'visually-hidden' })}>
+        {field.label}
+        {list && <small>{`${items.length}${list.field.measure ?? '项'}`}</small>}
+      </legend>
+      {field.help && <p className={folded ? 'field-note muted' : 'setting-help muted'}>{field.help}</p>}
+      {error !== undefined && <p className="field-note bad">{error}</p>}
+      <ol className={list ? 'stack' : 'boxed'} ref={element}>
+        {values.keysOf(keyPath, items).map((key, index) => (
+          <li key={key} className={itemClass} data-path={`${path}.${index}`} onKeyDown={(event) => edits.onKeyDown(event, index)}>
+            {field.kind === 'sections' ? <SectionItem {...{ ...props, field, index, edits }} /> : (
+              <Item
+                {...props} {...{ field, index, edits }}
+                inner={{ field: field.of, path: `${path}.${index}`, keyPath: [...keyPath, key], value: items[index], context }}
+                opened={opened === key} onOpen={(open) => setOpened(open ? key : undefined)}
+              />
+            )}
+          </li>
+        ))}
+        {files && list && <SendingFiles list={list} />}
+      </ol>
+      {list && (files ? <FileButtons list={list} kind={files} /> : (
+        <Button
+          icon="plus" disabled={disabled || items.length >= list.field.max}
+          onClick={() => edits.insert(items.length, [emptyValue(list.field.of)])}
+        >
+          {`添加${list.field.item}`}
+        </Button>
+      ))}
+      {status !== '' && (
+        <p className="setting-help muted" role="status">
+          {status}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type Edits = ReturnType<typeof useListEdits>
+
+/** What the buttons and keys of a list do. */
+function useListEdits(
+  { field, keyPath, value: items, context, folded }: Props,
+  list: RefObject<HTMLOListElement | null>,
+  open: (key: number | undefined) => void,
+) {
+  const { disabled, values } = context
+  const undos = useRef<(() => void)[]>([])
+  // A record's form that is closed must not be changed any more.
+  useEffect(() => () => undos.current.forEach((withdraw) => folded && withdraw()), [])
+  const focusItem = (index: number): void => {
+    requestAnimationFrame(() => {
+      const row = list.current?.children[index]
+      const input = row?.querySelector<HTMLElement>('.setting-fold, :is(input, textarea, select):not([hidden])')
+      // A picture has only buttons; a list without items has its fold, or the button that adds.
+      const button = row?.querySelector<HTMLElement>('button:enabled') ??
+        list.current?.closest('.list-fold')?.querySelector<HTMLElement>('summary') ?? list.current?.nextElementSibling
+      const wanted = input ?? button
+      if (wanted instanceof HTMLElement) wanted.focus()
+    })
+  }
+  const insert = (index: number, added: readonly unknown[], keys?: readonly number[]): void => {
+    const position = Math.min(index, values.itemsOf(keyPath).length)
+    const [key] = values.insert(keyPath, position, added, keys)
+    open(key)
+    focusItem(position)
+  }
+  const move = (from: number, to: number): void => {
+    if (to < 0 || to >= items.length || from === to) return
+    const focused = document.activeElement
+    values.move(keyPath, from, to)
+    // An element that is moved loses the focus.
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+  }
+  return {
+    insert,
+    move,
+    remove({ of, item }: ListField, index: number): void {
+      const removed = items[index]
+      const keys = values.keysOf(keyPath, items).slice(index, index + 1)
+      values.remove(keyPath, index)
+      // Its uploads go on, for the case that it returns.
+      const message = `已移除${shortened(titleOf(of, removed), 20) || item}，保存后生效`
+      undos.current.push(toast(message, 'info', { undo: () => insert(index, [removed], keys) }))
+      focusItem(Math.min(index, items.length - 2))
+    },
+    onKeyDown(event: KeyboardEvent, index: number): void {
+      if (disabled || 'fixed' in field || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      event.preventDefault()
+      event.stopPropagation()
+      move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
+    },
+  }
+}
+
+interface ItemProps extends ListProps {
+  index: number
+  edits: Edits
+  /** What its inputs are given. */
+  inner: InputProps
+  opened: boolean
+  onOpen(open: boolean): void
+}
+
+function Item({ field, keyPath: list, value: items, context, Inputs, index, edits, inner, opened, onOpen }: ItemProps) {
+  const { of, item, measure, min = 0, max, inline, keeps } = field
+  const { disabled, problems, form, values } = context
+  const { path, keyPath, value } = inner
+  const foldable = of.kind === 'object' && !inline
+  const kept = keeps?.(value) ?? false
+  const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
+  // The reason of a failed upload is seen inside.
+  const failed =
+    useUploads(() => uploads.of(form).some(({ field: at, state }) => state === 'failed' && at.startsWith(`${keyPath.join('.')}.`)))
+  const open = !foldable || opened || invalid || failed
+  const files = filesOf(field)
+  const number = measure === undefined ? `${item}${index + 1}` : `第${index + 1}${measure}`
+  const title = titleOf(of, value) || number
+  const picture = pictureOf(of, value)
+  const shown: SiteField = measure === undefined || of.kind !== 'object' ? { ...of, label: number }
+    : { ...of, fields: numbered(of.fields, `${number}${files ? item : ''}`, title) }
+  const label = (words: string): string => (measure === undefined ? words : `${words}：${title}`)
+  const iconButton = (icon: AdminIconName, words: string, run: () => void, unavailable = false) => (
+    <IconButton icon={icon} label={label(words)} title={words} disabled={disabled || unavailable} onClick={run} />
+  )
+  return (
+    <>
+      <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, inner, index)}>
+        {(of.kind === 'object' || files) && (
+          <MoveHandle name={title} disabled={disabled || items.length < 2} onMove={(from, to) => values.move(list, from, to)} />
+        )}
+        {foldable ? (
+          <button type="button" className="setting-fold row" aria-expanded={open} onClick={() => onOpen(!open)}>
+            <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />
+            {picture !== '' && <img src={picture} alt="" />}
+            <span className="clamped">{title}</span>
+            {isOff(of, value) && <small className="tiny muted">已关闭</small>}
+          </button>
+        ) : measure !== undefined && (files || of.kind === 'object') ? (
+          <span className="setting-number row">
+            {picture !== '' && <img src={picture} alt="" />}
+            <span className="muted clamped">{number}</span>
+          </span>
+        ) : null}
+        {!foldable && files !== 'picture' && (
+          <div className={inline ? 'setting-line row wraps' : 'setting-single'}>
+            <Inputs {...inner} field={shown} />
+          </div>
+        )}
+        <div className="setting-actions push" role="group" aria-label={title}>
+          {!isTable(field) && <Arrows {...{ label, index, disabled }} count={items.length} move={edits.move} />}
+          {foldable && iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
+          {iconButton('trash', kept ? '这一项不能移除，可以关闭' : '移除', () => edits.remove(field, index), kept || items.length <= min)}
+        </div>
+      </div>
+      {foldable && open && (
+        <div className="setting-inner stack">
+          <Inputs {...inner} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ArrowProps {
+  index: number
+  count: number
+  disabled: boolean
+  label(words: string): string
+  move(from: number, to: number): void
+}
+
+/** An arrow that leads out of the list does nothing, and keeps the focus. */
+const Arrows = ({ index, count, disabled, label, move }: ArrowProps) =>
+  ([['上移', 'arrow-up', '↑', index - 1], ['下移', 'arrow-down', '↓', index + 1]] as const).map(([words, icon, key, to]) => (
+    <IconButton
+      key={key} icon={icon} label={label(words)} title={`${words}（Alt+${key}）`} disabled={disabled} aria-disabled={to < 0 || to >= count}
+      onClick={() => move(index, to)}
+    />
+  ))
+
+interface SectionProps extends Pick<ItemProps, 'path' | 'keyPath' | 'context' | 'index' | 'edits'> {
+  field: SectionsField
+  value: readonly unknown[]
+}
+
+function SectionItem({ field: { options, fixed }, path, keyPath, value, context: { disabled, values }, index, edits }: SectionProps) {
+  const sections = value as readonly Section[]
+  const section = sections[index] ?? { name: '', on: false }
+  const words = options[section.name] ?? section.name
+  const onChange = (on: boolean): void => values.set(keyPath, sections.map((each) => (each === section ? { ...section, on } : each)))
+  return (
+    <>
+      {!fixed && <MoveHandle name={words} disabled={disabled} onMove={(from, to) => values.move(keyPath, from, to)} />}
+      <Toggle label={words} name={path} on={section.on} disabled={disabled} onChange={onChange} />
+      {!fixed && (
+        <div className="setting-actions push" role="group" aria-label={words}>
+          <Arrows {...{ index, disabled }} count={sections.length} label={(each) => each} move={edits.move} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The inputs of a numbered item are named after its number, and show what they are while they are empty. */
+const numbered = (fields: SiteFields, number: string, title: string): SiteFields =>
+  mapFields(fields, (_name, each) => ({
+    ...each, ...(each.kind === 'document' ? { label: `打开：${title}` } : { label: `${number}的${each.label}`, placeholder: each.label }),
+  }))
+
+/** A list whose items are lines of texts. */
+export const isTable = (field: SiteField): boolean =>
+  field.kind === 'list' && field.inline === true && field.of.kind === 'object' &&
+  Object.values(field.of.fields).every(({ kind }) => kind === 'text')
+
+/** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
+function pasteRows(event: ClipboardEvent, field: ListField, { keyPath, context: { values } }: InputProps, index: number): void {
+  const texts = isTable(field) && field.of.kind === 'object' ? Object.keys(field.of.fields) : []
+  const pasted = event.clipboardData.getData('text')
+  if (!pasted.includes('\t') || pasted.trim() === '' || texts.length === 0) return
+  event.preventDefault()
+  const rows = pasted.split(/\r?\n/).filter((row) => row.trim() !== '').map((row) => {
+    const columns = row.split('\t')
+    return Object.fromEntries(texts.map((name, column) => [name, (columns[column] ?? '').trim()]))
+  })
+  const list = keyPath.slice(0, -1)
+  const items = values.itemsOf(list)
+  const isEmpty = Object.values(items[index] ?? {}).every((text) => text === '')
+  const room = field.max - items.length + (isEmpty ? 1 : 0)
+  if (rows.length > room) toast(fullMessage(field), 'bad')
+  const added = rows.slice(0, room)
+  if (isEmpty) values.set(keyPath, added.shift())
+  values.insert(list, index + 1, added)
+}
+
+/** Whether visitors do not see it, such as a group of products that is switched off. */
+const isOff = (of: SiteField, value: unknown): boolean =>
+  of.kind === 'object' && of.fields['on']?.kind === 'flag' && (value as { on: boolean }).on === false
+
+/** structuredClone is newer than the oldest supported browsers. */
+const structuredCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown

@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef } from 'react'
+import { pictureTypes } from '../../lib/pictureErrors.ts'
+import { isRunning, type Target, type Upload } from '../../lib/uploads.ts'
+import { usePreview } from '../../ui/usePreview.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
+import { Field, type FieldProps } from '../ui/fields.tsx'
+import { useFileDrops } from '../ui/useFileDrops.ts'
+import { uploads } from '../form/uploads.ts'
+import { usePastedPictures } from '../form/usePastedPictures.ts'
+import { useUpload } from '../form/useUpload.ts'
+
+interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
+  target: Target
+  /** Chooses one that was uploaded before; undefined when none was chosen. */
+  pick?(): Promise<string | undefined>
+}
+
+/** One picture: chosen, dropped or pasted; validated, uploaded with its progress, shown, replaced, removed. */
+export function PictureField({ label, name, value, onChange, error, disabled = false, target, pick }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  /** Whether somebody has used the field, other than by loading a record into it. */
+  const used = useRef(false)
+  const { upload, ...uploading } = useUpload(target, onChange)
+  const send = (file: File | undefined): void => {
+    if (!file || disabled) return
+    used.current = true
+    uploading.send(file)
+  }
+  const set = (address: string): void => {
+    used.current = true
+    // One that a paste has started would replace it.
+    uploading.remove()
+    onChange(address)
+  }
+  const { over, drop } = useFileDrops(([file]) => send(file), disabled)
+  const preview = usePreview(`${target.form} ${target.field}`, value === '' ? [] : [{ image: value, name: label }])
+  const openChooser = (): void => input.current?.click()
+  const running = upload && isRunning(upload) ? upload : undefined
+  const failed = upload?.state === 'failed' ? upload : undefined
+
+  useEffect(() => {
+    // The message may be below what is seen of a long form.
+    if (failed) box.current?.parentElement?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    // The button that was pressed may be gone: the focus would start again at the top.
+    if (used.current && document.activeElement === document.body) box.current?.querySelector('button')?.focus()
+  }, [upload?.state, value])
+
+  usePastedPictures(box, true, ([file]) => send(file))
+
+  return (
+    <Field
+      id={id} label={label} group error={failed?.error ?? error} hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
+      remedy={failed?.remedy === 'shrink' && <Link onClick={() => uploads.retry(failed.id)}>压缩后上传</Link>}
+    >
+      <div className={over ? 'picture row wraps over' : 'picture row wraps'} ref={box} tabIndex={-1} data-pastes {...drop}>
+        {value !== '' && (
+          <button type="button" className="picture-thumbnail boxed" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
+            <img src={value} alt="" />
+          </button>
+        )}
+        {value === '' && !running && <Empty disabled={disabled} note={`${id}-note`} onClick={openChooser} />}
+        {running && <Sending label={label} upload={running} onStop={uploading.remove} />}
+        {!disabled && !running && <Actions {...{ value, pick, set, failed }} choose={openChooser} />}
+        <input
+          ref={input} type="file" name={name} accept={pictureTypes.join()} disabled={disabled} tabIndex={-1} hidden aria-label={label}
+          onChange={({ target: chosen }) => {
+            send(chosen.files?.[0])
+            // The same file may be chosen again after a failure.
+            chosen.value = ''
+          }}
+        />
+      </div>
+      {/* Esc closes the picture, not the form below it. */}
+      <div onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>{preview.dialog}</div>
+    </Field>
+  )
+}
+
+function Link({ bad = false, onClick, children }: { bad?: boolean; onClick(): void; children: string }) {
+  return <LinkButton bad={bad} onClick={onClick}>{children}</LinkButton>
+}
+
+interface ActionProps extends Pick<Props, 'value'> {
+  pick: Props['pick']
+  failed: Upload | undefined
+  choose(): void
+  set(address: string): void
+}
+
+function Actions({ value, pick, failed, choose, set }: ActionProps) {
+  const pickOther = async (): Promise<void> => {
+    const address = await pick?.()
+    if (address !== undefined) set(address)
+  }
+  return (
+    <div className="picture-actions row wraps tight">
+      {failed?.remedy === 'retry' && <Link onClick={() => uploads.retry(failed.id)}>重试</Link>}
+      {value !== '' && <Link onClick={choose}>更换图片</Link>}
+      {pick && <Link onClick={() => void pickOther()}>从素材库选择</Link>}
+      {value !== '' && (
+        <Link bad onClick={() => set('')}>
+          移除
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Empty({ disabled, note, onClick }: { disabled: boolean; note: string; onClick(): void }) {
+  if (disabled) return <p className="picture-empty boxed center muted">未上传</p>
+  return (
+    <button type="button" className="picture-add center" onClick={onClick} aria-describedby={note}>
+      <AdminIcon name="upload" />
+      <span>点击上传</span>
+      <small className="small">也可以拖入或粘贴图片</small>
+    </button>
+  )
+}
+
+function Sending({ label, upload: { state, progress }, onStop }: { label: string; upload: Upload; onStop(): void }) {
+  const shrinking = state === 'shrinking'
+  return (
+    <div className="picture-sending stack tight muted">
+      <progress {...(!shrinking && { value: progress })} aria-label={`${label}上传进度`} />
+      <span>{shrinking ? '正在压缩…' : progress < 1 ? `正在上传 ${Math.round(progress * 100)}%` : '正在处理…'}</span>
+      <Link onClick={onStop}>取消上传</Link>
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { documentFacts } from '../../../contract/documents.ts'
+import { customPage } from '../../../contract/recordPages.ts'
+import { messages, tooLarge } from '../../../contract/rules.ts'
+import type { ObjectField, SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
+import { PictureField } from './PictureField.tsx'
+import { RichField } from '../form/RichField.tsx'
+import { usePastedPictures } from '../form/usePastedPictures.ts'
+import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
+import { groupNames, may } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
+import { Control, type FieldProps, NumberField, SelectField, TextArea, TextField, type TextFieldProps, Toggle } from '../ui/fields.tsx'
+import { pictures } from '../form/senders.ts'
+import { useUploads } from '../form/uploads.ts'
+import { AccentField } from './AccentField.tsx'
+import { IconField } from './IconField.tsx'
+import type { InputProps } from './inputProps.ts'
+import { filesOf, sendFiles, sentTo } from './listFiles.ts'
+import { ListInput, type ListProps } from './ListInput.tsx'
+import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
+import { MenuTargetField } from './MenuTargetField.tsx'
+import { ProductField } from './ProductField.tsx'
+
+const textSender = pictures('quill', tooLarge.quill)
+
+/** The input of any field of the settings, with its label. */
+export function SiteFieldInput(props: InputProps) {
+  const { field, path } = props
+  const part = ['object', 'list', 'sections'].includes(field.kind) ? ' setting-part' : field.kind === 'document' ? ' setting-file' : ''
+  const input = <FieldInput {...props} {...(field.kind === 'paragraph' && { rows: field.max > 120 ? 4 : 2 })} />
+  return (
+    <div className={`setting-value${part} stack`} data-path={path}>
+      {field.kind === 'richText' && <p className="field-label strong">{field.label}</p>}
+      {field.kind === 'picture' ? (
+        <div>
+          {input}
+          {field.shape && <p className="setting-help muted">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
+        </div>
+      ) : input}
+    </div>
+  )
+}
+
+/** The input alone, as forms of records have it. */
+export function FieldInput(props: InputProps) {
+  const { field, path, keyPath, value, rows, context } = props
+  const { problems, form, values, pictureType, preview, check } = context
+  const locked = field.permission !== undefined && !may(field.permission)
+  const disabled = context.disabled || locked
+  const help = locked ? `${field.help ?? ''}您的账号不能修改这一项。` : field.help
+  const onChange = (changed: unknown): void => values.set(keyPath, changed)
+  const common = { label: field.label, name: path, error: problems.get(path), hint: help, disabled, onChange, onBlur: () => check?.(path) }
+  const text = value as string
+  const target = { form, field: keyPath.join('.') }
+  switch (field.kind) {
+    case 'object':
+      return <ObjectFieldset {...props} field={field} />
+    case 'list':
+    case 'sections': {
+      const list = { ...props, value: value as unknown[], Inputs: ObjectInputs }
+      const folded = field.kind === 'list' && field.measure !== undefined
+      return folded ? <FoldedList {...list} field={field} /> : <ListInput {...list} field={field} />
+    }
+    case 'number':
+      return <NumberField {...common} value={value as number | null} unit={field.unit} />
+    case 'flag':
+      return (
+        <div>
+          <Toggle label={field.label} on={value === true} disabled={disabled} onChange={onChange} />
+          {help && <p className="setting-help muted">{help}</p>}
+        </div>
+      )
+    case 'document':
+      return <DocumentLink address={text} label={field.label} />
+    case 'menuTarget':
+      return <MenuTargetField {...common} value={text} pages={context.menuPages} />
+    case 'choice':
+      return <SelectField {...common} value={text} options={Object.entries(field.options)} />
+    case 'icon':
+      return <IconField {...common} value={text} />
+    case 'product':
+      return <ProductField {...common} value={text} />
+    case 'accent':
+      return <AccentField {...common} value={text} />
+    case 'group':
+      return <SelectField {...common} value={text} options={[['', '请选择'], ...groupNames()]} />
+    case 'picture': {
+      const sender = pictures(pictureType, pictureType === 'quill' ? messages.coverTooLarge : tooLarge[pictureType])
+      return <PictureField {...common} value={text} pick={pickPicture} target={{ ...target, sender }} />
+    }
+    case 'film':
+      return <FilmField {...common} value={text} />
+    case 'richText':
+      return <RichField {...common} value={text} target={{ ...target, sender: textSender }} pick={openPicker} onPreview={preview} />
+    case 'paragraph':
+      return <TextArea {...common} {...placeholderOf(field)} value={text} {...(rows && { rows })} />
+    default:
+      return <TextField {...common} value={text} {...placeholderOf(field)} {...inputOf[field.kind]} />
+  }
+}
+
+const placeholderOf = (field: SiteField) =>
+  'placeholder' in field && field.placeholder !== undefined && { placeholder: field.placeholder }
+
+const inputOf: Partial<Record<SiteField['kind'], Pick<TextFieldProps, 'type' | 'inputMode' | 'placeholder' | 'prefix'>>> = {
+  phone: { type: 'tel', inputMode: 'tel' },
+  link: { inputMode: 'url' },
+  pagePath: { inputMode: 'url', prefix: customPage('') },
+  day: { placeholder: '2026-03-12' },
+}
+
+/** It is replaced by another item, not by another file. */
+function DocumentLink({ address, label }: { address: string; label: string }) {
+  const facts = documentFacts(address, undefined)
+  return (
+    <a className="link row" href={address} target="_blank" rel="noreferrer" aria-label={`${facts}，${label}`}>
+      {facts}
+    </a>
+  )
+}
+
+function ObjectFieldset(props: InputProps & { field: ObjectField }) {
+  const { field, path, keyPath, value, context } = props
+  const { disabled, problems, values } = context
+  const onChange = (changed: unknown): void => values.set(keyPath, changed)
+  return (
+    <fieldset className="setting-object stack">
+      <legend>{field.label}</legend>
+      {field.help && (
+        <p className="setting-help muted">
+          {field.help}
+          {field.page && <a className="inline-link" href={field.page} target="_blank" rel="noreferrer">查看页面</a>}
+        </p>
+      )}
+      {problems.has(path) && <p className="field-note bad">{problems.get(path)}</p>}
+      {field.position && (
+        <MapPicker
+          value={value as MapPickerProps['value']} disabled={disabled}
+          onChange={(position) => onChange({ ...(value as object), ...position })}
+        />
+      )}
+      <ObjectInputs {...props} />
+    </fieldset>
+  )
+}
+
+/** The inputs of an object, without a fieldset around them. */
+function ObjectInputs(props: InputProps) {
+  const { field, path, keyPath, value, context } = props
+  if (field.kind !== 'object') return <SiteFieldInput {...props} />
+  const values = value as Readonly<Record<string, unknown>>
+  return (
+    <Inputs fields={field.fields} isInvalid={(name) => context.problems.has(`${path}.${name}`)}>
+      {(name, each) => each.kind !== 'groupId' && (
+        <SiteFieldInput
+          key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context}
+        />
+      )}
+    </Inputs>
+  )
+}
+
+interface InputsProps {
+  fields: SiteFields
+  isInvalid(name: string): boolean
+  children(name: string, field: SiteField): ReactNode
+}
+
+/** The inputs of these fields; what hardly anybody changes is folded until somebody opens it, or something in it is invalid. */
+export function Inputs({ fields, isInvalid, children }: InputsProps) {
+  const folded = Object.entries(fields).filter(([, { advanced }]) => advanced)
+  const open = folded.some(([name]) => isInvalid(name))
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (open) setOpened(true)
+  }, [open])
+  return (
+    <>
+      {Object.entries(fields).filter(([, { advanced }]) => !advanced).map(([name, field]) => children(name, field))}
+      {folded.length > 0 && (
+        <details className="setting-advanced" open={opened || open} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+          <summary className="muted">高级</summary>
+          <div className="stack">{folded.map(([name, field]) => children(name, field))}</div>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A film of the media library, where films are uploaded, or an address. */
+function FilmField(props: FieldProps) {
+  const { value, disabled, onChange } = props
+  const pick = async (): Promise<void> => {
+    const film = await openPicker('film')
+    if (film) onChange(film.address)
+  }
+  return (
+    <Control {...props}>
+      {(attributes) => (
+        <div className="film-field row wraps">
+          <input {...attributes} inputMode="url" autoComplete="off" />
+          <Button disabled={disabled} onClick={() => void pick()}>从素材库选择</Button>
+          {value !== '' && <Button disabled={disabled} onClick={() => onChange('')}>移除</Button>}
+        </div>
+      )}
+    </Control>
+  )
+}
+
+/** A list of a record, folded while it is empty, since most records have none. */
+function FoldedList(props: ListProps) {
+  const { field, path, value: { length }, context: { disabled, problems } } = props
+  const box = useRef<HTMLDetailsElement>(null)
+  const [opened, setOpened] = useState(false)
+  const count = useUploads(() => sentTo(props).length) + length
+  const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
+  usePastedPictures(box, false, (files) => sendFiles(files, props))
+  return (
+    <details
+      className="list-fold" open={opened || count > 0 || invalid} ref={box}
+      data-pastes={(!disabled && filesOf(field) === 'picture') || undefined}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
+      <summary>{count > 0 ? `${field.label}（${length}）` : field.label}</summary>
+      <ListInput {...props} folded />
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+import { documentNames } from '../../../contract/documents.ts'
+import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
+import { pictureTypes } from '../../lib/pictureErrors.ts'
+import { isRunning, type Upload } from '../../lib/uploads.ts'
+import { documents } from '../media/library.ts'
+import { pictures } from '../form/senders.ts'
+import { uploads } from '../form/uploads.ts'
+import type { InputProps } from './inputProps.ts'
+
+export type List = InputProps & { field: ListField }
+
+export const acceptedFiles = {
+  picture: pictureTypes.join(),
+  document: Object.keys(documentNames).map((extension) => `.${extension}`).join(),
+} as const
+
+/** The field of an item that holds a file, with its name. */
+const memberOf = ({ of }: ListField) =>
+  (of.kind === 'object' ? Object.entries(of.fields).find(([, { kind }]) => kind === 'picture' || kind === 'document') : undefined)
+
+/** What its items are, where these are files: there is none before its file is there. Other items may also have a picture. */
+export const filesOf = (field: ListField): keyof typeof acceptedFiles | undefined =>
+  (field.of.kind === 'picture' ? 'picture' : memberOf(field)?.[1].kind === 'document' ? 'document' : undefined)
+
+/**
+ * Uploads files that were chosen or dropped for a list. Each becomes an item, in the order of the files: when all have ended, or, where the
+ * items are files and seen as they go up, when those before it have.
+ */
+export function sendFiles(files: readonly File[], list: List): void {
+  const { field, keyPath, context: { form, values, pictureType } } = list
+  const kind = filesOf(field)
+  if (kind === undefined && !memberOf(field)) return
+  const target = { form, field: keyPath.join('.'), sender: kind === 'document' ? documents : pictures(pictureType) }
+  const all = (): Upload[] => allOf(list)
+  for (const upload of all()) if (!isRunning(upload) && !(kind && upload.remedy)) uploads.remove(upload.id)
+  const room = field.max - values.itemsOf(keyPath).length - all().length
+  const full = { ...target, sender: { ...target.sender, refusal: () => fullMessage(field) } }
+
+  const onEnd = (): void => {
+    const running = all().findIndex(isRunning)
+    const done = all().slice(0, running < 0 ? undefined : kind ? running : 0).filter(({ state }) => state === 'done')
+    addFiles(done.map(({ address, file }) => ({ address, name: file.name })), list)
+    for (const { id } of done) uploads.remove(id)
+  }
+  for (const [index, file] of files.entries()) uploads.add(index < room ? target : full, file, onEnd)
+}
+
+/** Appends files of the library. */
+export const addFiles = (files: readonly { address: string; name: string }[], { field, keyPath, context: { values } }: List): void =>
+  void values.insert(keyPath, Infinity, files.map(({ address, name }) => itemOf(field, address, name)))
+
+export const fullMessage = ({ max, full = `最多${max}项` }: ListField): string => full
+
+function itemOf(field: ListField, address: string, fileName: string): unknown {
+  const { of } = field
+  const member = memberOf(field)
+  if (of.kind !== 'object' || !member) return address
+  const named = of.fields['name']
+  const texts = named?.kind === 'text' ? { name: fileName.replace(/\.\w+$/, '').slice(0, named.max) } : {}
+  return { ...(emptyValue(of) as object), ...texts, [member[0]]: address }
+}
+
+const allOf = ({ keyPath, context: { form } }: List): Upload[] => uploads.of(form, keyPath.join('.'))
+/** What is going up to this list, or could not. */
+export const sentTo = (list: List): Upload[] => allOf(list).filter(({ error }) => error !== fullMessage(list.field))
+
+/** The same in words, where the items are no files, and what was not added for lack of room. */
+export function sendingStatus(list: List): string {
+  const full = fullMessage(list.field)
+  const left = allOf(list).filter(({ error }) => error === full)
+  const sent = filesOf(list.field) ? [] : sentTo(list)
+  const failed = sent.filter(({ state }) => state === 'failed')
+  const ended = sent.filter((upload) => !isRunning(upload)).length
+  const names = (some: readonly Upload[]): string => some.map(({ file }) => file.name).join('、')
+  const parts = [
+    ended < sent.length && `正在上传 ${ended + 1}/${sent.length}`,
+    failed.length > 0 && `没有上传成功：${names(failed)}`,
+    left.length > 0 && `${full}，${left.length}个文件没有添加：${names(left)}`,
+  ]
+  return parts.filter((part) => part !== false).join('；')
+}

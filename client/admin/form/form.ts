@@ -1,0 +1,175 @@
+import { isRefused, messageOf } from '../../lib/callError.ts'
+import { uploads } from './uploads.ts'
+import { createDraftKeeper, type Draft } from './drafts.ts'
+import { createFormState, type FormOptions } from './formState.ts'
+import { type FieldValues, pick } from '../../../contract/merge.ts'
+import { createSaving } from './saving.ts'
+
+export type Form = ReturnType<typeof createForm>
+
+/**
+ * The form of one record: loads it, holds what is typed, keeps the draft, and saves. It lives outside of its components, which may be
+ * hidden.
+ */
+export function createForm(options: FormOptions) {
+  const { name, empty, rules, load, drafts, publishing } = options
+  const state = createFormState(empty, rules, options.id)
+  const { view, current, show, changes, isDirty, stored, setStored, showValues } = state
+  const names = Object.keys(empty)
+  const complete = (values: FieldValues): FieldValues =>
+    ({ ...empty, ...Object.fromEntries(names.map((each) => [each, values[each] ?? stored().values[each] ?? ''])) })
+  const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
+  let loading: AbortController | undefined
+  /** Since something was typed. */
+  let rewritten = false
+  let ended = false
+
+  const keeper = createDraftKeeper(
+    drafts,
+    () => {
+      const { values, dirty } = current()
+      const { values: base, version } = stored()
+      const typed = Object.keys(changes(values))
+      return dirty
+        ? {
+          values: pick(values, typed) as FieldValues, before: pick(base, typed) as FieldValues,
+          title: values[drafts?.titleField ?? ''] ?? '', ...(version !== undefined && { basedOn: version }),
+        }
+        : undefined
+    },
+    (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
+  )
+  const { isDeleted, showDeleted, checkMessage, ...saving } = createSaving(options, state, keeper)
+
+  async function open(offersDraft = true): Promise<void> {
+    const { id } = stored()
+    if (id === '') return offerDraft()
+    loading?.abort()
+    const { signal } = (loading = new AbortController())
+    show({ phase: 'loading', message: '' })
+    try {
+      const loaded = await load(id, signal)
+      if (signal.aborted) return
+      setStored(loaded)
+      showValues(loaded.values, { phase: 'ready', errors: {}, message: '' })
+      if (offersDraft) offerDraft()
+    } catch (cause) {
+      if (!signal.aborted) showFailed(cause)
+    }
+  }
+
+  function offerDraft(): void {
+    const draft = keeper.read()
+    if (draft && !isDirty(complete(draft.values))) keeper.remove()
+    else show({ draft })
+  }
+
+  function showFailed(cause: unknown): void {
+    setStored({ values: empty })
+    const draft = isDeleted(cause) ? keeper.read() : undefined
+    if (!draft) {
+      return show({
+        phase: 'failed', refused: isRefused(cause), values: empty, dirty: false, message: messageOf(cause, '加载失败，请稍后重试'),
+      })
+    }
+    restore(draft)
+    showDeleted()
+  }
+
+  function restore(draft: Draft): void {
+    const values = complete(draft.values)
+    const { values: base, version } = stored()
+    if (draft.basedOn !== undefined && draft.basedOn !== version) {
+      // The record has changed since. What the typed fields held before is in the draft, unless it was too large.
+      const same = names.filter((each) => values[each] === base[each])
+      setStored({ values: { ...pick(values, same), ...draft.before }, version: draft.basedOn })
+    }
+    showValues(values, { draft: undefined })
+    keeper.schedule()
+  }
+
+  /** What was typed is not needed any more. */
+  function drop(): void {
+    uploads.removeAll(name)
+    keeper.remove()
+    show({ dirty: false, message: '' })
+  }
+
+  return {
+    ...saving,
+    name,
+    view,
+    /** Of a new record, once it is saved. */
+    id: (): string => stored().id,
+    hasUploads,
+    open: () => open(),
+    publishing,
+    /** Shows what is stored, without what was typed. */
+    async reload(): Promise<void> {
+      drop()
+      await open(false)
+    },
+    drop,
+    /** The form is on the screen. It is loaded, unless something would be replaced. Returns what to run when it is hidden. */
+    show(): () => void {
+      const { phase, dirty, saving: busy } = current()
+      if (phase !== 'ready' || !(dirty || busy || hasUploads())) void open()
+      const unsubscribe = uploads.subscribe(checkMessage)
+      return () => {
+        unsubscribe()
+        loading?.abort()
+        keeper.flush()
+      }
+    },
+    set(field: string, value: string): void {
+      const { values, errors: before } = current()
+      rewritten = false
+      const { [field]: error, ...others } = before
+      // An error disappears as soon as the value is valid.
+      const errors = error !== undefined && rules[field]?.validate(value) === undefined ? others : before
+      showValues({ ...values, [field]: value }, { errors, ...(Object.keys(errors).length === 0 && { message: '' }) })
+      keeper.schedule()
+    },
+    check(field: string): void {
+      const error = rules[field]?.validate(current().values[field])
+      if (error !== undefined) show({ errors: { ...current().errors, [field]: error } })
+    },
+    /** Until the field is changed. */
+    showError(field: string, error: string): void {
+      show({ errors: { ...current().errors, [field]: error } })
+    },
+    /** Writes the draft at once: the page may be gone in a moment. */
+    flushDraft: keeper.flush,
+    /**
+     * Another tab may have removed the draft, by saving a form of the same name. It is written again once only, or two tabs without room
+     * for both would go on for ever.
+     */
+    keepDraft(): void {
+      if (rewritten || !current().dirty || keeper.read()) return
+      rewritten = true
+      keeper.schedule()
+    },
+    /** Continues with the draft that is offered. */
+    restore,
+    discardDraft(): void {
+      keeper.remove()
+      show({ draft: undefined, draftTooLarge: false })
+    },
+    /** Whether work would be lost if the form were closed; `drafted` means that it would be offered again. */
+    unsaved(): boolean | 'drafted' {
+      if (ended) return false
+      if (hasUploads()) return true
+      if (!current().dirty) return false
+      keeper.flush()
+      // Another tab may have removed the draft, by signing out or changing the password.
+      return !current().draftTooLarge && keeper.read() ? 'drafted' : true
+    },
+    /** It was closed: nothing goes on behind it. */
+    end(): void {
+      ended = true
+      loading?.abort()
+      keeper.flush()
+      uploads.removeAll(name)
+    },
+  }
+}

@@ -1,0 +1,273 @@
+import type { ConflictData } from '../../../contract/calls.ts'
+import { validateFields } from '../../../contract/fields.ts'
+import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
+import { uploads } from './uploads.ts'
+import type { DraftKeeper } from './drafts.ts'
+import type { Conflict, FormOptions, FormState, Goal, Loaded, Publishing, Saved, StoredRecord } from './formState.ts'
+
+/** Fields that someone else had changed, merged without asking. */
+export interface Merge {
+  by: string
+  fields: readonly string[]
+}
+
+/** `retry`: something was merged, and is to be sent. */
+type Result = 'saved' | 'failed' | 'retry'
+
+/** How often a save is repeated because the record has changed again, or because something was entered while it was being saved. */
+const maxRounds = 5
+const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
+const deletedMessage = '这条内容已被删除，可以另存为新的一条'
+const draftPublished = '这份草稿已被发布。您没有保存的修改还在，再保存一次会存成新的草稿'
+const draftDiscarded = '这份草稿已被放弃。您写的内容都还在，再保存一次会存成新的草稿'
+
+/** Saves a form: validates it, waits for its uploads, sends what was changed, and merges what others have changed meanwhile. */
+export function createSaving(options: FormOptions, state: FormState, keeper: DraftKeeper) {
+  const { name, rules, publishing } = options
+  const { current, show, isDirty } = state
+  const failures = createSaveFailures(options, state)
+  const merging = createMerging(options, state, keeper, failures)
+  const { sendOnce } = createSending(options, state, keeper, failures, merging)
+  let stopWaiting: (() => void) | undefined
+
+  function validate(): boolean {
+    const errors = validateFields(rules, current().values)
+    const invalid = Object.keys(errors).length > 0
+    const message = uploads.missing(name) > 0 ? missingMessage : invalid ? '有内容需要修改，请看标出的地方' : ''
+    show({ errors, message })
+    return message === ''
+  }
+
+  /** False: an upload failed, or the person has cancelled it or the wait. */
+  async function waitForUploads(): Promise<boolean> {
+    if (!uploads.isRunning(name)) return true
+    show({ waiting: true, saving: false })
+    const ended = await Promise.race([uploads.ended(name), new Promise<'stopped'>((resolve) => (stopWaiting = () => resolve('stopped')))])
+    stopWaiting = undefined
+    const message = typeof ended === 'object' ? `图片上传失败，内容还没有保存：${ended.error}` : ended === 'removed' ? '图片上传已取消，内容还没有保存' : ''
+    show({ waiting: false, saving: true, message })
+    return ended === 'done'
+  }
+
+  async function save(goal: Goal = 'save'): Promise<boolean> {
+    if (current().saving || current().waiting || current().phase !== 'ready') return false
+    merging.begin()
+    return saveRounds(goal)
+  }
+
+  async function saveRounds(goal: Goal): Promise<boolean> {
+    show({ conflict: undefined, saving: true, goal })
+    let result: Result = 'retry'
+    for (let round = 0; result === 'retry'; round++) {
+      if (!validate() || !(await waitForUploads()) || !validate()) result = 'failed'
+      else if (round > 0 && !isDirty(current().values) && !(publishing && goal === 'publish')) result = 'saved'
+      else if (round < maxRounds) result = await sendOnce(goal)
+      else {
+        show({ message: '这条内容正在被多人修改，还没有保存，请稍后再试' })
+        result = 'failed'
+      }
+    }
+    const dirty = isDirty(current().values)
+    show({ saving: false, dirty })
+    if (result === 'saved') {
+      keeper.remove()
+      show({ draftTooLarge: false })
+      if (dirty) keeper.schedule()
+    }
+    return result === 'saved'
+  }
+
+  return {
+    /** Saves as a new record if the opened one has been deleted. Returns whether it was saved. */
+    save,
+    /** What the last save merged without asking. */
+    merges: merging.merges,
+    /** The uploads continue, but nothing is saved after them. */
+    cancelWaiting: (): void => stopWaiting?.(),
+    /** Saves with these values in the fields that both changed. */
+    async resolveConflict(chosen: FieldValues): Promise<boolean> {
+      const { conflict, goal } = current()
+      if (!conflict || current().saving) return false
+      merging.resolve(conflict, chosen)
+      return saveRounds(goal)
+    },
+    /** Back to the unchanged form. */
+    closeConflict(message = ''): void {
+      show({ conflict: undefined, message })
+    },
+    isDeleted: failures.isDeleted,
+    showDeleted: failures.showDeleted,
+    /** The message about pictures goes with the last of them. */
+    checkMessage: (): void => void (current().message === missingMessage && uploads.missing(name) === 0 && show({ message: '' })),
+  }
+}
+
+/** Sends what was changed, once. */
+function createSending(
+  options: FormOptions, state: FormState, keeper: DraftKeeper, { fail }: SaveFailures, { mergeLatest, mergeWith, noteMerge }: Merging,
+) {
+  const { name, add, update, publishing, staysOpen = false } = options
+  const { current, show, parsed, changes, isDirty, stored, setStored } = state
+  let attempt: { values: FieldValues; id: string } | undefined
+
+  async function sendOnce(goal: Goal): Promise<Result> {
+    const { id, publication } = stored()
+    const isSent = publishing && id !== '' && !current().deleted && !isDirty(current().values)
+    if (!isSent) {
+      const result = await sendValues()
+      if (result !== 'saved' || staysOpen || (publishing && goal === 'save')) return result
+      // Something may have been entered meanwhile, such as a paste that was still being cleaned: it was not sent.
+      if (isDirty(current().values) || uploads.isRunning(name)) return mergeLatest()
+    } else if (publication?.draft === undefined) return 'saved'
+    return publishing && goal === 'publish' ? publish(publishing) : 'saved'
+  }
+
+  async function sendValues(): Promise<Result> {
+    const values = parsed(current().values)
+    const { id, version, publication } = stored()
+    const from: Saved = { ...(version !== undefined && { version }), ...(publication && { publication }) }
+    // The save may fail; this is what the person wanted to save.
+    keeper.flush()
+    try {
+      if (add && (id === '' || current().deleted)) setStored(await add(values, requestIdFor(values)))
+      else setStored((await update(id, changes(values), from, values)) ?? {})
+    } catch (cause) {
+      const conflict = conflictOf(cause)
+      if (conflict) return mergeLatest(conflict)
+      return fail(cause)
+    }
+    setStored({ values })
+    keeper.moveTo(stored().id)
+    show({ deleted: false })
+    return 'saved'
+  }
+
+  async function publish({ publish: send, loadPublished, loadVersion }: Publishing): Promise<Result> {
+    const { id, version, publication } = stored()
+    try {
+      const { merged: others, ...saved } = await send(id)
+      setStored(saved)
+      if (others) noteMerge(others, others.fields)
+      return 'saved'
+    } catch (cause) {
+      // Somebody else has discarded or published the draft.
+      if (cause instanceof CallError && cause.code === 404) return mergeLatest()
+      const conflict = conflictOf(cause)
+      if (!conflict || !publication) return fail(cause)
+      try {
+        const [latest, old] = await Promise.all([loadPublished(id), loadVersion(id, publication.basedOn ?? '')])
+        // The draft is sent again, although the choice may be what it holds.
+        const next = { values: {}, version, publication: { ...publication, published: latest.version, basedOn: latest.version } }
+        return mergeWith({ base: old, latest, next }, conflict)
+      } catch (failure) {
+        return fail(failure)
+      }
+    }
+  }
+
+  const requestIdFor = (values: FieldValues): string => {
+    if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
+    return attempt.id
+  }
+
+  return { sendOnce }
+}
+
+/** Not randomUUID, which pages without https do not have. */
+const newRequestId = (): string => crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
+
+type SaveFailures = ReturnType<typeof createSaveFailures>
+
+/** Shows why something was not saved. */
+function createSaveFailures({ add, empty }: FormOptions, { show, stored }: FormState) {
+  /** What was typed can then be saved as a new record. */
+  const isDeleted = (cause: unknown): boolean => cause instanceof CallError && cause.code === 404 && stored().id !== '' && add !== undefined
+  const showDeleted = (): void => show({ phase: 'ready', deleted: true, message: deletedMessage })
+
+  function showError(cause: unknown): void {
+    const field = cause instanceof CallError ? cause.field : undefined
+    if (isDeleted(cause)) showDeleted()
+    else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } })
+    else show({ message: messageOf(cause, '保存失败，请稍后重试') })
+  }
+
+  function fail(cause: unknown): Result {
+    showError(cause)
+    return 'failed'
+  }
+
+  return { isDeleted, showDeleted, fail }
+}
+
+type Merging = ReturnType<typeof createMerging>
+
+/** Merges what others have changed into the form, or asks where both have. */
+function createMerging({ load, rich }: FormOptions, state: FormState, keeper: DraftKeeper, { fail }: SaveFailures) {
+  const { current, show, parsed, isDirty, stored, setStored, showValues } = state
+  let merges: readonly Merge[] = []
+
+  /** Merges what is stored now into the form. */
+  async function mergeLatest(conflict?: ConflictData): Promise<Result> {
+    try {
+      const latest = await load(stored().id, new AbortController().signal)
+      const { values: base, publication } = stored()
+      const lost = publication?.draft !== undefined && latest.publication?.draft === undefined
+      if (!lost) return mergeWith({ base, latest, next: latest }, conflict)
+      const wasPublished = publication.published !== latest.publication?.published
+      const result = wasPublished ? mergeWith({ base, latest, next: latest }, conflict) : 'retry'
+      if (result === 'failed') return result
+      if (!wasPublished) rebase(current().values, latest)
+      // Perhaps by this form, whose reply was lost.
+      if (wasPublished && !isDirty(current().values)) return 'saved'
+      show({ message: wasPublished ? draftPublished : draftDiscarded })
+      return 'failed'
+    } catch (cause) {
+      return fail(cause)
+    }
+  }
+
+  /** Where both changed a field, a person must choose. */
+  function mergeWith({ base, latest, next }: Pick<Conflict, 'base' | 'latest' | 'next'>, conflict?: ConflictData): Result {
+    const { values, theirs, both } = merged(base, latest)
+    if (both.length > 0) {
+      show({ conflict: { ...(conflict ?? { changedBy: '', changedAt: '' }), base, latest, next, both, theirs } })
+      return 'failed'
+    }
+    if (conflict) noteMerge(conflict, theirs)
+    rebase(values, next)
+    return 'retry'
+  }
+
+  const merged = (base: Partial<FieldValues>, latest: Loaded) =>
+    mergeFields(parsed(base), parsed(current().values), parsed(latest.values), rich)
+
+  function noteMerge({ changedBy }: Pick<ConflictData, 'changedBy'>, fields: Merge['fields']): void {
+    if (fields.length > 0) merges = [...merges, { by: changedBy, fields }]
+  }
+  function rebase(values: FieldValues, next: Partial<StoredRecord>): void {
+    setStored(next)
+    showValues(values)
+    keeper.schedule()
+  }
+
+  return {
+    /** Of the save that is under way, or of the last one. */
+    merges: (): readonly Merge[] => merges,
+    begin: (): void => void (merges = []),
+    noteMerge,
+    mergeLatest,
+    mergeWith,
+    /** These values in the fields that both changed. */
+    resolve({ base, latest, next, theirs, changedBy }: Conflict, chosen: FieldValues): void {
+      noteMerge({ changedBy }, theirs)
+      rebase({ ...merged(base, latest).values, ...chosen }, next)
+    },
+  }
+}
+
+function conflictOf(cause: unknown): ConflictData | undefined {
+  if (!(cause instanceof CallError) || cause.code !== 409) return undefined
+  const data = cause.data as Partial<ConflictData> | null | undefined
+  return { changedBy: data?.changedBy ?? '', changedAt: data?.changedAt ?? '' }
+}

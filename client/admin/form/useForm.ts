@@ -1,0 +1,55 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { listen } from '../../lib/listen.ts'
+import type { FieldProps } from '../ui/fields.tsx'
+import { keepWork } from './unfinished.ts'
+import { useUploads } from './uploads.ts'
+import { draftPrefix } from './drafts.ts'
+import { createForm, type Form } from './form.ts'
+import type { FormOptions, FormView } from './formState.ts'
+
+export interface UsedForm extends Form, FormView {
+  /** Something is still going up, or has failed and is needed. */
+  uploading: boolean
+  /** The props of a field. */
+  fields(display: Readonly<Record<string, { label: string }>>, disabled: boolean): (name: string) => FieldProps
+}
+
+/**
+ * The form of a dialog or a group. Closing the view at `path` asks first while something is unsaved; another form in the same slot of the
+ * view ends it.
+ */
+export function useForm(path: string, slot: string, options: FormOptions): UsedForm {
+  useSignals()
+  const [form] = useState(() => createForm(options))
+  const view = form.view.value
+  const uploading = useUploads(form.hasUploads)
+
+  useEffect(() => {
+    keepWork(path, slot, form)
+    // Signing out removes all drafts at once, without a key, and they stay removed.
+    const onStorage = ({ key, newValue }: StorageEvent): void =>
+      void (key?.startsWith(draftPrefix) && newValue === null && form.keepDraft())
+    const cleanups = [
+      listen(window, { pagehide: form.flushDraft, storage: onStorage }),
+      listen(document, { visibilitychange: form.flushDraft }),
+      form.show(),
+    ]
+    return () => cleanups.forEach((cleanup) => cleanup())
+  }, [form])
+
+  return {
+    ...form,
+    ...view,
+    uploading,
+    fields: (display, disabled) => (name) => ({
+      name,
+      label: display[name]?.label ?? name,
+      value: view.values[name] ?? '',
+      error: view.errors[name],
+      disabled,
+      onChange: (value) => form.set(name, value),
+      onBlur: () => form.check(name),
+    }),
+  }
+}

@@ -1,0 +1,35 @@
+import { messages } from '../../../contract/rules.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { isRunning, type Target, type Upload } from '../../lib/uploads.ts'
+import { toast } from '../ui/Toast.tsx'
+import { uploads, useUploads } from './uploads.ts'
+
+interface UsedUpload {
+  /** The file that was chosen last. */
+  upload: Upload | undefined
+  send(file: File): void
+  remove(): void
+}
+
+/** The one file of a field. `onDone` gets its address, perhaps when the field is no longer there. */
+export function useUpload(target: Target, onDone: (address: string) => void): UsedUpload {
+  const { form, field } = target
+  const upload = useUploads(() => lastOf(uploads.of(form, field)))
+  const remove = (): void => uploads.removeAll(form, field)
+  return {
+    upload,
+    remove,
+    send(file) {
+      const added = uploads.add(target, file, ({ state, address }) => {
+        if (state !== 'done') return
+        onDone(address)
+        toast(messages.uploaded, 'good')
+      })
+      const accepted = added.state !== 'failed'
+      for (const other of uploads.of(form, field)) {
+        // A file that is refused stops no other one.
+        if (other.id !== added.id && (accepted || !isRunning(other))) uploads.remove(other.id)
+      }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { adminRedirects, adminScreens } from '../../../contract/adminPaths.ts'
+import { screenPaths } from '../../../contract/kinds.ts'
+import { mobile, openTab, openTabs, sidebarOpen } from './layoutState.ts'
+import { home } from '../redirect.ts'
+import { user } from '../session.ts'
+import { viewAt } from '../views.ts'
+import { KeptViews } from './KeptViews.tsx'
+import { Overlays } from './Overlays.tsx'
+import { Redirect } from './Redirect.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { TabStrip } from './TabStrip.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** Everything behind the sign-in, which is the second file of the back office. */
+export function Office({ path }: { path: string }) {
+  useSignals()
+  const { on, required } = user.value?.secondFactor ?? {}
+  if (required && !on && path !== adminScreens.account) return <Redirect path={adminScreens.account} />
+  if (viewAt(path)) return <Layout path={path} />
+  return <Redirect path={adminRedirects[path] ?? home} refused={screenPaths.includes(path)} />
+}
+
+/** The sidebar, the top bar and the tabs around the screens. `path` is always one of views.ts. */
+function Layout({ path }: { path: string }) {
+  useSignals()
+  const title = viewAt(path)?.title ?? ''
+  const sysName = user.value?.sysName ?? ''
+  const main = useRef<HTMLElement>(null)
+  const drawerOpen = mobile.value && sidebarOpen.value
+
+  // Before the browser paints, or the new tab's screen would appear a frame late.
+  useLayoutEffect(() => openTab(path), [path])
+  useEffect(() => {
+    document.title = sysName ? `${title} - ${sysName}` : title
+  }, [title, sysName])
+  useEffect(() => {
+    if (!drawerOpen) return
+    // The button that opened it is now inert.
+    document.querySelector<HTMLElement>('.sidebar a')?.focus()
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') sidebarOpen.value = false
+    }
+    // For browsers without `inert`.
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && target.closest('.stage')) document.querySelector<HTMLElement>('.sidebar a')?.focus()
+    }
+    addEventListener('keydown', onKeyDown)
+    addEventListener('focusin', onFocusIn)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener('focusin', onFocusIn)
+      document.querySelector<HTMLElement>('.top-bar button')?.focus()
+    }
+  }, [drawerOpen])
+
+  const state = mobile.value ? 'mobile' : sidebarOpen.value ? 'wide' : 'narrow'
+  return (
+    <div className={`layout ${state}${drawerOpen ? ' open' : ''}`}>
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        跳到正文
+      </button>
+      <Sidebar path={path} />
+      {drawerOpen && <div className="scrim" onClick={() => (sidebarOpen.value = false)} />}
+      <div className="stage stack" inert={drawerOpen}>
+        <TopBar path={path} />
+        <TabStrip path={path} />
+        <main className="views" ref={main} tabIndex={-1}>
+          <KeptViews path={path} tabs={openTabs.value} />
+        </main>
+      </div>
+      <Overlays />
+    </div>
+  )
+}

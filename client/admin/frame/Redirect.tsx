@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { adminRedirects, loginScreen } from '../../../contract/adminPaths.ts'
+import { screenPaths } from '../../../contract/kinds.ts'
+import { toast } from '../ui/Toast.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
+
+/** `refused`: the person may not see the screen of the address. */
+export function Redirect({ path, refused = false }: { path: string; refused?: boolean }) {
+  useEffect(() => {
+    if (refused) toast('您的角色不能使用这个页面，已转到首页', 'info')
+    const { pathname } = new URL(path, location.origin)
+    // The public pages are a program of their own.
+    if (pathname === loginScreen || screenPaths.includes(pathname) || adminRedirects[pathname]) navigate(path, { replace: true })
+    else location.replace(path)
+  }, [path])
+  return <Waiting />
+}

@@ -1,0 +1,86 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { logoWidth } from '../../lib/logoWidth.ts'
+import { countNewAgents, newAgents } from '../leads/newAgents.ts'
+import { may, user } from '../session.ts'
+import { checkSession, useSessionCheck } from '../sessionCheck.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
+import { type Group, groups, menuViews, type View, viewAt } from '../views.ts'
+import { mobile, sidebarOpen } from './layoutState.ts'
+import { openOverlay } from '../overlay.ts'
+
+const grouped = (views: readonly View[]) =>
+  (Object.keys(groups) as Group[])
+    .map((group) => ({ title: groups[group], members: views.filter((view) => view.group === group) }))
+    .filter(({ members }) => members.length > 0)
+
+/** Beside the icons, where there is no room for them. */
+const namesHidden = (): string | undefined => (mobile.value || sidebarOpen.value ? undefined : 'visually-hidden')
+
+export function Sidebar({ path }: { path: string }) {
+  useSignals()
+  useSessionCheck(may('agent:update') ? countNewAgents : checkSession)
+  const views = menuViews()
+  const current = viewAt(path)
+  const shown = views.some((view) => view.path === path) ? path : current?.under
+  const hidden = namesHidden()
+  const entry = ({ path: to, title, icon }: View) => (
+    <li key={to}>
+      <Link
+        className="row loose" href={to} title={sidebarOpen.value ? undefined : title}
+        aria-current={to === path ? 'page' : to === shown ? 'true' : undefined}
+      >
+        <AdminIcon name={icon} />
+        <span className={hidden}>{title}</span>
+        {to === adminScreens.agents && <NewAgents />}
+      </Link>
+    </li>
+  )
+  return (
+    <aside className="sidebar" inert={mobile.value && !sidebarOpen.value}>
+      <Brand />
+      <nav aria-label="后台菜单">
+        <ul>
+          {views.filter(({ group }) => !group).map(entry)}
+          {grouped(views).map(({ title, members }) => (
+            <li key={title} className="menu-group">
+              <span className="tiny">{title}</span>
+              <ul>{members.map(entry)}</ul>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  )
+}
+
+function NewAgents() {
+  useSignals()
+  const { value } = newAgents
+  return value > 0 && (
+    <span className="menu-count push tiny digits">
+      <span aria-hidden="true">{value > 99 ? '99+' : value}</span>
+      <span className="visually-hidden">{`${value}条新线索`}</span>
+    </span>
+  )
+}
+
+/** The system's logo and name: a button only for those who may change them. */
+function Brand() {
+  useSignals()
+  const { sysName = '', logo = '' } = user.value ?? {}
+  const hidden = namesHidden()
+  const content = (
+    <>
+      <img src={logo} alt="" width={logoWidth(logo, 32)} height={32} />
+      <span className={hidden}>{sysName}</span>
+    </>
+  )
+  if (!may('sysNameLogo:update')) return <div className="brand row loose">{content}</div>
+  return (
+    <button type="button" className="brand row loose" title="修改系统名称和LOGO" onClick={() => openOverlay('system')}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,96 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
+import { viewAt } from '../views.ts'
+import { closeTabs, isPinned, openTabs } from './layoutState.ts'
+import { TabMenu } from './TabMenu.tsx'
+
+/** Where the menu of a tab opens. */
+interface Opened {
+  path: string
+  x: number
+  y: number
+}
+
+/** The open views, newest last; the strip scrolls if there are many. */
+export function TabStrip({ path }: { path: string }) {
+  useSignals()
+  const [menu, setMenu] = useState<Opened | undefined>()
+  const strip = useRef<HTMLUListElement>(null)
+  const tabs = openTabs.value
+
+  useEffect(() => {
+    strip.current?.querySelector('.current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, tabs])
+  useSidewaysWheel(strip)
+
+  const openMenu = (event: MouseEvent | KeyboardEvent, of: string): void => {
+    event.preventDefault()
+    const { left, bottom } = event.currentTarget.getBoundingClientRect()
+    // A key has no position.
+    const [x, y] = 'clientX' in event && event.button === 2 ? [event.clientX, event.clientY] : [left, bottom]
+    setMenu({ path: of, x, y })
+  }
+  const close = async (paths: readonly string[]): Promise<void> => {
+    await closeTabs(paths, path)
+    // The focused tab may be closed.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) strip.current?.querySelector<HTMLElement>('.current a')?.focus()
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent, of: string): void => {
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu(event, of)
+    else if (event.key === 'Delete') void close([of])
+  }
+  return (
+    <nav className="tab-strip" aria-label="已打开的页面">
+      <ul className="row tight" ref={strip}>
+        {tabs.map((each) => {
+          const view = viewAt(each)
+          if (!view) return null
+          return (
+            <li
+              key={each} className={each === path ? 'tab row current' : 'tab row'} onContextMenu={(event) => openMenu(event, each)}
+              onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+              onAuxClick={(event) => {
+                if (event.button !== 1) return
+                event.preventDefault()
+                void close([each])
+              }}
+            >
+              <Link
+                className="row" href={each} aria-current={each === path ? 'page' : undefined} draggable={false}
+                onKeyDown={(event) => onKeyDown(event, each)}
+              >
+                {view.title}
+              </Link>
+              {!isPinned(each) && (
+                <button type="button" className="center" aria-label={`关闭${view.title}`} onClick={() => void close([each])}>
+                  <AdminIcon name="close" />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {menu &&
+        <TabMenu key={`${menu.path} ${menu.x}`} {...menu} onClose={() => setMenu(undefined)} onPick={(paths) => void close(paths)} />}
+    </nav>
+  )
+}
+
+/** A vertical wheel scrolls the strip sideways. */
+function useSidewaysWheel(strip: RefObject<HTMLUListElement | null>): void {
+  useEffect(() => {
+    const list = strip.current
+    // React adds passive wheel listeners, which cannot prevent the scroll.
+    const sideways = (event: WheelEvent): void => {
+      if (!list || list.scrollWidth <= list.clientWidth || event.deltaX !== 0) return
+      event.preventDefault()
+      list.scrollLeft += event.deltaY
+    }
+    list?.addEventListener('wheel', sideways, { passive: false })
+    return () => list?.removeEventListener('wheel', sideways)
+  }, [])
+}

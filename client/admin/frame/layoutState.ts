@@ -1,0 +1,63 @@
+import { signal } from '@preact/signals-react'
+import { navigate } from 'wouter/use-browser-location'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { screenPaths } from '../../../contract/kinds.ts'
+import { stored } from '../../lib/stored.ts'
+import { forgetPlace } from '../list/storedPlaces.ts'
+import { hasUnsaved } from '../form/unfinished.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { restoreTabs, shownAfter, withTab } from './tabs.ts'
+
+const store = stored('layout', 'sessionStorage')
+/** `--tablet` of the styles. */
+const narrow = matchMedia('(max-width: 61.999rem)')
+/** Their tabs cannot be closed. */
+const pinned: readonly string[] = [adminScreens.dashboard]
+export const isPinned = (path: string): boolean => pinned.includes(path)
+
+const restored = (store.read() ?? {}) as { opened?: unknown; visited?: unknown }
+/** Whether the sidebar was last expanded on a wide screen. */
+let expanded = restored.opened !== false
+export const mobile = signal(narrow.matches)
+/** The sidebar: expanded or as icons; on a narrow screen, shown or hidden. */
+export const sidebarOpen = signal(!mobile.peek() && expanded)
+export const openTabs = signal(restoreTabs(restored.visited, { known: screenPaths, pinned }))
+
+export function openTab(path: string): void {
+  openTabs.value = withTab(openTabs.peek(), path)
+  if (mobile.peek()) sidebarOpen.value = false
+}
+
+/** Closes these tabs except pinned ones; asks first if work would be lost. */
+export async function closeTabs(paths: readonly string[], shown: string): Promise<void> {
+  const closed = paths.filter((path) => !isPinned(path))
+  if (closed.length === 0) return
+  if (hasUnsaved(closed) && !(await confirm('有内容尚未保存，确定关闭吗？', { ok: '仍然关闭' }))) return
+  const next = shownAfter(openTabs.peek(), closed, shown)
+  openTabs.value = openTabs.peek().filter((path) => !closed.includes(path))
+  for (const path of closed) forgetPlace(path)
+  if (next !== shown) navigate(next)
+}
+
+/** Closes all tabs: another person may sign in next. */
+export function resetLayout(): void {
+  openTabs.value = pinned
+}
+
+/** Adapts to the width of the window, and stores the state for the next load. */
+export function watchLayout(): void {
+  let width = innerWidth
+  addEventListener('resize', () => {
+    // The keyboard of a phone changes only the height.
+    if (innerWidth === width) return
+    width = innerWidth
+    const wasMobile = mobile.peek()
+    if (!wasMobile) expanded = sidebarOpen.peek()
+    mobile.value = narrow.matches
+    if (mobile.peek()) sidebarOpen.value = false
+    else if (wasMobile) sidebarOpen.value = expanded
+  })
+  addEventListener('pagehide', () => {
+    store.write({ opened: mobile.peek() ? expanded : sidebarOpen.peek(), visited: openTabs.peek() })
+  })
+}

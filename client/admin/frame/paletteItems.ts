@@ -1,0 +1,94 @@
+import { navigate } from 'wouter/use-browser-location'
+import { adminScreens, agentPath, mediaPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
+import type { TitleHit } from '../../../contract/entities.ts'
+import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import { siteGroups } from '../../../contract/siteFields.ts'
+import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
+import { confirmSignOut } from '../confirmSignOut.ts'
+import { openOverlay } from '../overlay.ts'
+import { newRecords } from '../newRecords.ts'
+import { recentItems } from '../records/recent.ts'
+import { may, mayOpenGroup } from '../session.ts'
+import type { AdminIconName } from '../ui/AdminIcon.tsx'
+import { allowedViews, groups, viewAt } from '../views.ts'
+
+export interface PaletteItem {
+  /** Under which it is stored as recent. */
+  key: string
+  title: string
+  /** Other names that find it. */
+  also?: readonly string[]
+  /** Its kind, or where it is. */
+  note: string
+  icon: AdminIconName
+  /** Not among the recent items. Names of applicants stay on the server. */
+  unremembered?: true
+  run(): void
+}
+
+/** What a search also finds beside the kinds of record. */
+const otherHits = {
+  agent: { noun: '客户线索', screen: adminScreens.agents, open: agentPath },
+  media: { noun: '素材', screen: adminScreens.media, open: mediaPath },
+}
+
+/** `searched` is what has found it. */
+export function hitItem({ type, id, title }: TitleHit, searched = ''): PaletteItem {
+  const { screen, noun } = isKind(type) ? kinds[type] : otherHits[type]
+  const address = isKind(type) ? recordPath(type, id) : otherHits[type].open(id)
+  return {
+    key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(screen)?.icon ?? 'box', run: () => navigate(address),
+    ...(!isKind(type) && { unremembered: true }),
+    // Its telephone is not in the title.
+    ...(type === 'agent' && { also: [searched] }),
+  }
+}
+
+export const screenItems = (): PaletteItem[] =>
+  allowedViews().map(({ path, title, also = [], icon, group }) => (
+    { key: path, title, also, note: group ? groups[group] : '', icon, run: () => navigate(path) }
+  ))
+
+export const settingItems = (): PaletteItem[] =>
+  Object.entries(siteGroupTitles).filter(([id]) => mayOpenGroup(id)).map(([id, title]) => {
+    const path = settingsGroupPath(id)
+    return { key: path, title: `网站设置 · ${title}`, also: [title], note: '网站', icon: 'settings', run: () => navigate(path) }
+  })
+
+/** The fields of the settings, and those inside them. */
+export const fieldItems = (): PaletteItem[] => siteGroups.filter(({ id }) => mayOpenGroup(id)).flatMap(({ id, title: group, fields }) => {
+  const itemOf = (path: string, title: string): PaletteItem => {
+    const address = settingsFieldPath(id, path)
+    return { key: address, title, note: `网站设置 · ${group}`, icon: 'settings', run: () => navigate(address) }
+  }
+  return Object.entries<SiteField>(fields).flatMap(([name, field]) => [
+    itemOf(name, field.label),
+    ...Object.entries(field.kind === 'object' ? field.fields : {})
+      .map(([part, { label }]) => itemOf(`${name}.${part}`, `${field.label} · ${label}`)),
+  ])
+})
+
+export const actionItems = (): PaletteItem[] => [
+  ...(may('record:edit') ? newRecords : []).map(({ title, also, path, icon }): PaletteItem => (
+    { key: path, title, also, note: '', icon, run: () => navigate(path) }
+  )),
+  { key: 'site', title: '查看网站', note: '新窗口', icon: 'arrow-up-right', run: () => void window.open('/', '_blank', 'noopener') },
+  { key: 'password', title: '修改密码', note: '', icon: 'lock', run: () => openOverlay('password') },
+  { key: 'qr', title: '扫码关注公众号', also: ['二维码'], note: '', icon: 'qr', run: () => openOverlay('qr') },
+  ...(may('sysNameLogo:update')
+    ? [{ key: 'system', title: '系统名称和LOGO', note: '', icon: 'settings', run: () => openOverlay('system') } satisfies PaletteItem]
+    : []),
+  { key: 'keys', title: '快捷键', also: ['帮助'], note: '?', icon: 'keyboard', run: () => openOverlay('keys') },
+  // Nobody wants to repeat it.
+  { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', unremembered: true, run: () => void confirmSignOut() },
+]
+
+/** Recent items; screens and actions only if they still exist. */
+export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
+  return recentItems().flatMap(({ key, title }) => {
+    const [type = '', id = ''] = key.split('/')
+    if (isKind(type)) return viewAt(kinds[type].screen) ? [hitItem({ type, id, title })] : []
+    return others.filter((item) => item.key === key)
+  })
+}

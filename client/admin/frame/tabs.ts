@@ -1,0 +1,25 @@
+import { findLast } from '../../lib/lastOf.ts'
+
+/** The tab strip as a list of paths; pinned ones come first and stay open. */
+interface Tabs {
+  readonly known: readonly string[]
+  readonly pinned: readonly string[]
+}
+
+export const withTab = (tabs: readonly string[], path: string): readonly string[] => (tabs.includes(path) ? tabs : [...tabs, path])
+
+export const tabsExcept = (tabs: readonly string[], path: string): readonly string[] => tabs.filter((each) => each !== path)
+
+/** The tab to show after these are closed: the current one if it stays open, else its neighbour to the right, else to the left. */
+export function shownAfter(tabs: readonly string[], closed: readonly string[], shown: string): string {
+  if (!closed.includes(shown)) return shown
+  const index = tabs.indexOf(shown)
+  const stays = (path: string): boolean => !closed.includes(path)
+  return tabs.slice(index + 1).find(stays) ?? findLast(tabs.slice(0, index), stays) ?? '/'
+}
+
+/** Validates tabs that any earlier version may have stored: only known paths, each once, pinned ones first. */
+export function restoreTabs(stored: unknown, { known, pinned }: Tabs): readonly string[] {
+  const paths: readonly unknown[] = Array.isArray(stored) ? stored : []
+  return [...new Set([...pinned, ...known.filter((path) => paths.includes(path)).sort((a, b) => paths.indexOf(a) - paths.indexOf(b))])]
+}

@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import type { InputOf } from '../../../contract/calls.ts'
+import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { agentColumns, doubtfulColumns } from './agentColumns.tsx'
+import { AgentDialog } from './AgentDialog.tsx'
+import { AgentSelects, AgentTabs } from './AgentTabs.tsx'
+import { whoOf } from './agentWords.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { countNewAgents } from './newAgents.ts'
+import type { OpenedAgent } from './useAgent.ts'
+import { useNow } from '../ui/Ago.tsx'
+import { api } from '../api.ts'
+import { ListSearch, type SearchField } from '../list/ListSearch.tsx'
+import { ListTable } from '../list/ListTable.tsx'
+import { emptyText } from '../list/ListTabs.tsx'
+import { SortSelect } from '../list/SortSelect.tsx'
+import { type UsedList, useList } from '../list/useList.ts'
+import { useLostFocus } from '../list/useLostFocus.ts'
+import { useRemoving } from '../list/useRemoving.ts'
+import { loadTrash, restore, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
+import { may, user } from '../session.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useFromAddress } from '../ui/useFromAddress.ts'
+import { useStable } from '../ui/useStable.ts'
+
+const path = adminScreens.agents
+const empty = { word: '', from: '', to: '', state: '', kind: '', show: '' }
+const searchFields: readonly SearchField[] = [{ name: 'word', label: '查找', placeholder: '姓名、公司、电话或编号' }, 'days']
+const rowId = ({ agentId }: AgentRow): string => agentId
+
+/** 客户线索: applications and inquiries, to call back and to follow up. */
+export function AgentScreen({ active }: { active: boolean }) {
+  const list = useList<AgentRow | TrashRow, typeof empty>(
+    {
+      path,
+      empty,
+      rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)),
+      load({ show, ...query }, signal) {
+        if (show === 'trash' && may('agent:delete')) return loadTrash('agent', query, signal)
+        // The columns sort by nothing else, and the selects have nothing else to choose.
+        return api('agentList', (show === 'doubtful' ? { ...pageOf(query), doubtful: true } : query) as InputOf<'agentList'>, signal)
+      },
+    },
+    active,
+  )
+  const [opened, setOpened] = useState<OpenedAgent>()
+  const [filtering, setFiltering] = useState(false)
+  const now = useNow()
+  const { sort, rows } = list
+  const mayDelete = may('agent:delete')
+  // The address may be of another person.
+  const show = list.typed.show === 'trash' && !mayDelete ? '' : list.typed.show
+  const { show: _show, ...searched } = list.searched
+  const { box, recoverFocus } = useLostFocus()
+  const trash = useTrash('agent', list, recoverFocus)
+  // Rows stay until the reply: they decide, not the search.
+  const agents = rows.filter((row) => !('deletedAt' in row)) as readonly AgentRow[]
+  const isDoubtful = agents[0]?.doubtful ?? list.searched.show === 'doubtful'
+  const refresh = async (): Promise<void> => {
+    void countNewAgents()
+    await list.refresh()
+  }
+  const removing = useRemoving({
+    list: { ...list, refresh } as UsedList<AgentRow, typeof empty>,
+    rowId,
+    rowName: whoOf,
+    question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
+    remove: (agentId) => api('agentDelete', { agentId }),
+    removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
+    ...(isDoubtful ? { erases: true, note: '彻底删除后不能恢复。' } : { note: trashNote, restore: (ids) => restore('agent', ids) }),
+    onRemoved: recoverFocus,
+  })
+
+  // As in notices and on the dashboard.
+  useFromAddress(active, ['open'], ({ open: id = '' }) => setOpened({ id }))
+  const open = useStable((id: string, toNote?: boolean) =>
+    setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }))
+  const onSaved = useStable(async (row: AgentRow): Promise<void> => {
+    const index = agents.indexOf(row)
+    await refresh()
+    recoverFocus(index)
+  })
+  const release = useStable(async (row: AgentRow): Promise<void> => {
+    const { agentId } = row
+    await api('agentUpdate', { agentId, doubtful: false }).then(
+      () => toast(`已放行：${whoOf(row)}`), (cause: unknown) => toast(`未能放行：${messageOf(cause, '请稍后重试')}`, 'bad'),
+    )
+    await onSaved(row)
+  })
+  const removeRow = mayDelete ? removing.removeRow : undefined
+  const columns = useMemo(
+    () => (isDoubtful ? doubtfulColumns : agentColumns)({ now, open, remove: removeRow, release, onSaved }), [now, isDoubtful, opened],
+  )
+  const tabs = useMemo(() => <AgentTabs list={list} onFilter={() => setFiltering(true)} />, [list])
+  const owners = [...new Set([user.peek()?.name ?? '', ...agents.map(({ owner = '' }) => owner)])].filter((name) => name !== '')
+
+  const extra = (
+    <ExportButton
+      query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
+    />
+  )
+  return (
+    <div className={trash ? 'list-screen stack' : 'list-screen agent-list stack'} ref={box}>
+      {show === 'trash' ? <TrashNote /> : show === 'doubtful' ? <DoubtfulNote /> : (
+        <ListSearch list={list} fields={searchFields} unfolded extra={extra} />
+      )}
+      <ListTable<AgentRow | TrashRow, typeof empty>
+        list={list} path={path} label="客户线索列表" above={tabs}
+        empty={list.searched.show === 'doubtful' ? '没有被隔离的内容' : emptyText(list, '还没有客户线索，访客在网站上咨询或申请后会显示在这里')}
+        {...(trash ?? { rowId, rowName: whoOf, columns, removing: mayDelete ? removing : undefined, onOpen: open })}
+      />
+      <Modal open={filtering} title="筛选" width="30rem" onClose={() => setFiltering(false)}>
+        <ListSearch list={list} fields={searchFields} unfolded extra={extra} onQuery={() => setFiltering(false)}>
+          <AgentSelects list={list} />
+          <SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />
+        </ListSearch>
+      </Modal>
+      {opened && (
+        <AgentDialog
+          key={opened.id} {...{ opened, owners }} onOpen={setOpened} onClose={() => setOpened(undefined)} onChanged={refresh}
+          onRelease={release}
+        />
+      )}
+    </div>
+  )
+}
+
+const pageOf = ({ page, limit }: { page: number; limit: number }) => ({ page, limit })
+
+const DoubtfulNote = () => (
+  <p className="trash-note muted">
+    这里是可能由程序自动提交的内容，没有发出通知。是真实客户的，请点“放行”，会移到客户线索并发出通知；不是的可以删除。
+  </p>
+)

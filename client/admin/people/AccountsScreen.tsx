@@ -1,0 +1,158 @@
+import { useMemo, useRef, useState } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import type { AccountRow } from '../../../contract/entities.ts'
+import { type Role, roleNames } from '../../../contract/roles.ts'
+import { messages } from '../../../contract/rules.ts'
+import { PasswordForm } from './SecondFactor.tsx'
+import { Ago, useNow } from '../ui/Ago.tsx'
+import { api } from '../api.ts'
+import { RowButton } from '../list/RowButton.tsx'
+import { user } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
+import { attempt } from '../ui/attempt.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
+import { useStable } from '../ui/useStable.ts'
+import { AccountDialog, type MadePassword, PasswordMade, roleOptions } from './AccountDialog.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
+
+const none: readonly AccountRow[] = []
+const rowId = ({ userId }: AccountRow): string => userId
+const rowName = ({ name }: AccountRow): string => name
+
+/** 账号管理: who may sign in, and as what. */
+export function AccountsScreen() {
+  const { data: rows = none, state, why, refresh } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<MadePassword>()
+  const [ending, setEnding] = useState<AccountRow>()
+  const now = useNow()
+  const busy = useRef(false)
+
+  /** Asks before it changes the account. */
+  const change = async (question: string, ok: string, send: () => Promise<unknown>): Promise<void> => {
+    if (busy.current || !(await confirm(question, { ok }))) return
+    busy.current = true
+    await attempt(send)
+    busy.current = false
+    refresh()
+  }
+  const update = (changes: Parameters<typeof api<'accountUpdate'>>[1]) => async () => {
+    await api('accountUpdate', changes)
+    toast(messages.modified)
+  }
+  const setRole = useStable(({ userId, name }: AccountRow, role: Role) =>
+    change(`把“${name}”的角色改为“${roleNames[role]}”？马上生效。`, '改角色', update({ userId, role })))
+  const toggle = useStable(({ userId, name, disabled }: AccountRow) => change(
+    disabled ? `启用“${name}”？可以用原来的密码登录。` : `停用“${name}”？在所有设备上马上退出，不能再登录。`,
+    disabled ? '启用' : '停用', update({ userId, disabled: !disabled }),
+  ))
+  const reset = useStable(({ userId, name }: AccountRow) =>
+    change(`重置“${name}”的密码？原来的密码作废，二次验证关闭，在所有设备上退出登录。`, '重置密码', async () =>
+      setMade({ name, ...(await api('accountReset', { userId })) })))
+  const columns = useMemo(() => columnsOf({ now, setRole, toggle, reset, end: setEnding }), [now])
+  return (
+    <div className="list-screen stack">
+      <AccountTabs path={adminScreens.accounts} />
+      <div className="row wraps">
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>添加账号</Button>
+        <p className="muted small">每人一个账号；离开的人请停用。</p>
+      </div>
+      <DataTable label="账号" {...{ rows, rowId, rowName, columns, state }} error={why} onRetry={refresh} empty="还没有账号" />
+      {adding && (
+        <AccountDialog
+          onClose={() => setAdding(false)}
+          onMade={(account) => {
+            setAdding(false)
+            setMade(account)
+            refresh()
+          }}
+        />
+      )}
+      {ending && (
+        <EndSecondFactor
+          row={ending} onClose={() => {
+            setEnding(undefined)
+            refresh()
+          }}
+        />
+      )}
+      {made && <PasswordMade {...made} onClose={() => setMade(undefined)} />}
+    </div>
+  )
+}
+
+interface Actions {
+  now: number
+  setRole(row: AccountRow, role: Role): Promise<void>
+  toggle(row: AccountRow): Promise<void>
+  reset(row: AccountRow): Promise<void>
+  end(row: AccountRow): void
+}
+
+const isOwn = ({ userId }: AccountRow): boolean => userId === user.peek()?.userId
+
+const columnsOf = ({ now, setRole, toggle, reset, end }: Actions): Column<AccountRow>[] => [
+  { key: 'name', title: '账号', always: true, cell: ({ name }) => <span className="clamped strong" title={name}>{name}</span> },
+  {
+    key: 'role', title: '角色', width: '10rem', always: true,
+    cell: (row) => (isOwn(row) ? roleNames[row.role] : (
+      <select
+        className="input" aria-label={`角色：${row.name}`} value={row.role}
+        onChange={({ target }) => void setRole(row, target.value as Role)}
+      >
+        {roleOptions.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+      </select>
+    )),
+  },
+  {
+    key: 'state', title: '状态', width: '5rem', always: true,
+    cell: ({ disabled }) => <span className={disabled ? 'bad' : 'good'}>{disabled ? '停用' : '正常'}</span>,
+  },
+  {
+    key: 'secondFactor', title: '二次验证', width: '8rem', always: true,
+    cell: (row) => (!row.secondFactor ? <span className="muted">未开启</span> : (
+      <span className="row tight">
+        <span className="good">已开启</span>
+        {!isOwn(row) && <RowButton label="关闭" row={`${row.name}的二次验证`} onClick={() => end(row)} />}
+      </span>
+    )),
+  },
+  {
+    key: 'lastUse', title: '最近使用', width: '8rem', always: true,
+    cell: ({ lastUse }) => (lastUse === '' ? <span className="muted">从未登录</span> : <Ago date={lastUse} now={now} />),
+  },
+  {
+    key: 'actions', title: '操作', width: '13rem', always: true,
+    cell: (row) => (
+      <div className="row-actions">
+        {isOwn(row) ? <span className="muted small">自己的账号不能停用或改角色</span> : (
+          <>
+            <RowButton label="重置密码" row={row.name} onClick={() => void reset(row)} />
+            <RowButton label={row.disabled ? '启用' : '停用'} row={row.name} bad={!row.disabled} onClick={() => void toggle(row)} />
+          </>
+        )}
+      </div>
+    ),
+  },
+]
+
+/** For somebody whose phone is lost. */
+function EndSecondFactor({ row: { userId, name }, onClose }: { row: AccountRow; onClose(): void }) {
+  const end = async (values: { password: string }): Promise<void> => {
+    await api('accountSecondFactorOff', { userId, ...values })
+    toast(`已关闭“${name}”的二次验证`)
+    onClose()
+  }
+  return (
+    <Modal open title={`关闭“${name}”的二次验证`} width="30rem" onClose={onClose}>
+      <div className="stack">
+        <p className="muted">用于手机丢了、恢复码也没有了的人。对方在所有设备上退出登录，之后只用密码就能登录，首页会提醒重新开启。</p>
+        <PasswordForm label="您自己的登录密码" button="关闭二次验证" send={end} onCancel={onClose} />
+      </div>
+    </Modal>
+  )
+}

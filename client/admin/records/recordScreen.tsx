@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { TrashRow } from '../../../contract/entities.ts'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
+import { ClearStarter } from '../site/ClearStarter.tsx'
+import { FirstProduct } from './FirstProduct.tsx'
+import type { DialogKind, Opened } from '../form/record.ts'
+import { RecordDialog } from './RecordDialog.tsx'
+import { isPublished } from '../list/RowState.tsx'
+import { ListSearch, type SearchField } from '../list/ListSearch.tsx'
+import { ListTable } from '../list/ListTable.tsx'
+import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.tsx'
+import { type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
+import { type UsedList, useList } from '../list/useList.ts'
+import { useLostFocus } from '../list/useLostFocus.ts'
+import { useMoving } from '../list/useMoving.tsx'
+import { siteLinkLabel, useRecordColumns } from './useRecordColumns.tsx'
+import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
+import { useRemoving } from '../list/useRemoving.ts'
+import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
+import { rememberRecent } from './recent.ts'
+import { groupNames, may } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
+import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import type { ViewProps } from '../viewProps.ts'
+import { dialogOf } from './dialogOf.ts'
+import { RecordFields } from './RecordFields.tsx'
+
+/** The search, list and dialog of one kind of record: what follows from its descriptor, and what is special. */
+export function recordScreen(name: KindName, special: Special = {}) {
+  const [source, dialog] = [recordSource(name, special), dialogOf(name, special)]
+  return ({ active }: ViewProps) => <RecordScreen {...{ active, source, dialog, special }} />
+}
+
+interface Props extends ViewProps {
+  source: RecordSource
+  dialog: DialogKind
+  special: Special
+}
+
+function RecordScreen({ active, source, dialog, special: { add = { label: '新增', icon: 'plus' }, where, more } }: Props) {
+  const { name, rowId, rowName, sitePath } = source
+  const { screen, noun }: RecordKind = kinds[name]
+  const { box, recoverFocus } = useLostFocus()
+  const [opened, setOpened] = useState<Opened>()
+  const [first, setFirst] = useState<{ id: string; path: string }>()
+  const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
+
+  useRecordFromAddress(active, opened, setOpened, (show) => {
+    list.type({ ...source.search, show })
+    void list.query()
+  })
+  useEffect(() => {
+    const row = opened && rows.find((each) => rowId(each) === opened.id)
+    if (row) rememberRecent({ key: `${name}/${rowId(row)}`, title: rowName(row) })
+  }, [opened])
+
+  // A hidden view cannot open a form again.
+  useEffect(() => withdrawUndo, [])
+
+  const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
+  const { moving, ...order } = useMoving(source, live, trash === undefined)
+  const { columns, preview, onlyStarter } =
+    useRecordColumns(source, { rows, list, opened, moving, remove: removing.removeRow, open: setOpened })
+  const tabs = useMemo(() => (
+    <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
+      {onlyStarter && may('legal:update') && (
+        <small>
+          这里都是示例，访客会当成您的。<ClearStarter className="link" onChanged={() => void list.refresh()} />
+        </small>
+      )}
+      {more?.()}
+    </ListTabs>
+  ), [list, order.hint, onlyStarter])
+
+  const onSaved = (id: string, values: FieldValues): ToastAction | undefined => {
+    void list.refresh()
+    const href = sitePath(id, values)
+    const before = rows.find((row) => rowId(row) === id)
+    const isNew = before ? !isPublished(before) : opened?.mode === 'add'
+    if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })
+    return href === undefined ? undefined : { label: siteLinkLabel, href }
+  }
+
+  return (
+    <div className="list-screen stack" ref={box}>
+      {list.typed.show === 'trash' ? <TrashNote /> : (
+        <ListSearch
+          list={live} fields={searchFields(name)}
+          extra={
+            <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>{add.label}</Button>
+          }
+        />
+      )}
+      {where && <p className="muted small">{where}</p>}
+      <ListTable<RecordRow | TrashRow, Shown>
+        list={list} path={screen} label={`${noun}列表`} empty={emptyText(list, source.empty)} above={tabs}
+        {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
+      />
+      {order.status}
+      {opened && (
+        <RecordDialog
+          key={`${opened.mode}${opened.id}`} kind={dialog} opened={opened}
+          onClose={() => {
+            setOpened(undefined)
+            requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened.id)))
+          }}
+          onSaved={onSaved}
+        >
+          {(props) => <RecordFields name={name} {...props} />}
+        </RecordDialog>
+      )}
+      {first && <FirstProduct {...first} />}
+      {preview}
+    </div>
+  )
+}
+
+/** The title, and what else the list can be searched for. */
+function searchFields(name: KindName): SearchField[] {
+  const { title, filter, described, order }: RecordKind = kinds[name]
+  const field = (each: string) => ({ name: each, label: described[each]?.label ?? '' })
+  return [
+    field(title),
+    ...(filter === undefined ? [] : [{ ...field(filter), options: [['', '全部'], ...groupNames()] as const }]),
+    ...('from' in order ? ['days' as const] : []),
+  ]
+}
+
+const none: readonly never[] = []
+
+/** The list, whose rows are records or, under 已删除, what is in the trash. */
+function useRecordList(
+  { name, search, rowId, rowName, question, load, remove }: RecordSource, path: string, active: boolean,
+  recoverFocus: (index?: number) => void,
+) {
+  const list =
+    useList<RecordRow | TrashRow, Shown>({ path, empty: search, rowId: (row) => (isDeleted(row) ? row.id : rowId(row)), load }, active)
+  const trash = useTrash(name, list, recoverFocus)
+  const live = list as UsedList<RecordRow, Shown>
+  const rows = trash ? none : live.rows
+  const removing = useRemoving({
+    list: live, rowId, rowName, question, note: trashNote,
+    remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
+    restore: (ids) => restore(name, ids),
+    onRemoved: recoverFocus,
+  })
+  return { list, live, trash, rows, removing }
+}

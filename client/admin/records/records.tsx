@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { type KindName, kindNames } from '../../../contract/kinds.ts'
+import { productGroupsPath } from '../../../contract/adminPaths.ts'
+import { productPage } from '../../../contract/recordPages.ts'
+import type { Special } from '../list/recordSource.ts'
+import type { ViewProps } from '../viewProps.ts'
+import { withGroups } from '../settings/ProductGroups.tsx'
+import { may } from '../session.ts'
+import { Link } from '../ui/Link.tsx'
+import { recordScreen } from './recordScreen.tsx'
+
+const special: { readonly [N in KindName]?: Special } = {
+  product: {
+    question: (name) => `是否确认删除名称为：${name} 的数据？`,
+    // Without a location it is in no group.
+    sitePath: (id, { locationId }) => (locationId ? productPage(id) : undefined),
+    more: () => may('site:update') && <Link className="link push" href={productGroupsPath}>分类</Link>,
+  },
+  news: {
+    empty: '还没有新闻，点击“新增”发布第一篇',
+    question: (name) => `是否确认删除当前标题为：${name} 的数据？`,
+  },
+  carousel: {
+    empty: '还没有轮播图，点击“上传图片”添加第一张',
+    question: (name) => `是否确认删除当前标题为 ${name} 的图片？`,
+    sitePath: () => '/product',
+    add: { label: '上传图片', icon: 'upload' },
+    titles: { add: '上传图片', edit: '修改', view: '查看图片' },
+    where: <>显示在产品中心顶部，代替那里的横幅。<a className="inline-link" href="/product" target="_blank" rel="noreferrer">查看产品中心</a></>,
+  },
+  page: { empty: '还没有页面，点击“新增”添加第一个，如招聘、服务网点、资料下载' },
+}
+
+const screens = Object.fromEntries(
+  kindNames.map((name) => [name, recordScreen(name, special[name])]),
+) as Readonly<Record<KindName, ComponentType<ViewProps>>>
+
+/** The screens of the records. */
+export const recordScreens = { ...screens, product: withGroups(screens.product) }

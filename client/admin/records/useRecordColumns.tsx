@@ -1,0 +1,163 @@
+import { type ReactNode, useMemo } from 'react'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { customPage } from '../../../contract/recordPages.ts'
+import { usePreview } from '../../ui/usePreview.tsx'
+import { type Mode, type Opened, unfinishedOf } from '../form/record.ts'
+import { api } from '../api.ts'
+import { attempt } from '../ui/attempt.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
+import { useStable } from '../ui/useStable.ts'
+import { clamped, minute } from '../list/cells.tsx'
+import { type RecordRow, type RecordSource, rowText } from '../list/recordSource.ts'
+import { RowActions } from '../list/RowActions.tsx'
+import { RowButton } from '../list/RowButton.tsx'
+import { isPinned, isPublished, RowState } from '../list/RowState.tsx'
+import type { Moving } from '../list/useMoving.tsx'
+
+interface Listed {
+  rows: readonly RecordRow[]
+  list: { refresh(): Promise<void> }
+  /** The form that is open. */
+  opened: Opened | undefined
+  open(opened: Opened): void
+  remove(row: RecordRow): Promise<void>
+  /** Absent where rows have no order of their own. */
+  moving: Moving | undefined
+}
+
+/**
+ * The columns of the list, with its pictures and the buttons of its rows; `preview` shows a picture in full, `onlyStarter` says that all
+ * rows are as shipped.
+ */
+export function useRecordColumns(
+  source: RecordSource, { rows, list, opened, open, remove, moving }: Listed,
+): { columns: Column<RecordRow>[]; preview: ReactNode; onlyStarter: boolean } {
+  const { name, rowId, rowName, picture, pin } = source
+  const withPicture = rows.filter((row) => picture(row) !== '')
+  const preview = usePreview(name, withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
+
+  const showPicture = useStable((row: RecordRow) => preview.open(withPicture.indexOf(row)))
+  const togglePin = useStable(async (row: RecordRow): Promise<void> => {
+    await attempt(async () => {
+      await pin?.(rowId(row), row)
+      toast(isPinned(row) ? '已取消置顶' : '已置顶')
+    }, '操作失败，请稍后重试')
+    await list.refresh()
+  })
+  const starter = useStarterIds(name, rows)
+  // A form that closes may leave something unsaved.
+  const unsaved = useMemo(() => new Set(unfinishedOf(name).map(({ id }) => id)), [rows, opened])
+  const columns = useMemo(
+    () => columnsOf(source, { starter, unsaved, moving, open, remove, showPicture, togglePin: pin && togglePin }),
+    [source, starter, unsaved, moving],
+  )
+  return { columns, preview: preview.dialog, onlyStarter: rows.length > 0 && rows.every((row) => starter.has(rowId(row))) }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** The ids of records that are still as shipped. `rows` are the list's rows: when they change, somebody may have edited a record. */
+function useStarterIds(kind: KindName, rows: readonly object[]): ReadonlySet<string> {
+  const load = async (signal: AbortSignal, known?: ReadonlySet<string>): Promise<ReadonlySet<string>> =>
+    // There are never more of them than before.
+    known?.size === 0 ? known : new Set((await api('siteSetup', {}, signal)).starterRecords[kind])
+  return useLoaded(rows.length === 0 ? undefined : load, [rows]).data ?? none
+}
+
+interface RowContext extends Pick<Listed, 'open' | 'remove' | 'moving'> {
+  starter: ReadonlySet<string>
+  unsaved: ReadonlySet<string>
+  showPicture(row: RecordRow): void
+  togglePin: ((row: RecordRow) => Promise<void>) | undefined
+}
+
+function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>[] {
+  const { page, columns: shown }: RecordKind = kinds[source.name]
+  const { moving } = context
+  return [
+    { key: 'index', title: '序号', width: moving ? '4.75rem' : '3.25rem', ...(!moving && { spare: 3 }), cell: (row, index) => (
+      <span className="row tight">
+        {moving?.handle(row)}
+        <span>{index + 1}</span>
+      </span>
+    ) },
+    ...Object.keys(shown).map((field) => fieldColumn(source, field, context)),
+    {
+      key: 'actions', title: '操作', width: page ? '11.75rem' : '9rem', always: true,
+      cell: (row) => <Actions {...{ source, row, context }} />,
+    },
+  ]
+}
+
+function fieldColumn(
+  { name, rowId, rowName, picture }: RecordSource, field: string, { starter, unsaved, open, showPicture }: RowContext,
+): Column<RecordRow> {
+  const { title, described, columns: shown }: RecordKind = kinds[name]
+  const { shows: key = field, ...column } = shown[field] ?? {}
+  const { label = '时间', kind = 'moment' } = described[field] ?? {}
+  const text = (row: RecordRow): string => rowText(row, key)
+  const common = { key, title: label, ...column }
+  if (field === title) {
+    return { ...common, sortable: true, always: true, cell: (row) => (
+      <div className="title-cell">
+        {/* For the mouse: the keyboard has 编辑, and Enter on the row. */}
+        <span className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
+          {clamped(rowName(row), 'strong')}
+        </span>
+        <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
+      </div>
+    ) }
+  }
+  switch (kind) {
+    case 'moment':
+      return { ...common, width: '9.5rem', sortable: true, cell: (row) => minute(text(row)) }
+    case 'picture':
+      return { ...common, cell: (row) => <Picture src={picture(row)} onOpen={() => showPicture(row)} /> }
+    case 'group':
+      return { ...common, sortable: true, cell: (row) => text(row) || '未设置' }
+    case 'pagePath':
+      return { ...common, cell: (row) => clamped(text(row) && customPage(text(row))) }
+    default:
+      return { ...common, text, cell: (row) => clamped(text(row)) }
+  }
+}
+
+function Actions({ source: { name, rowId, rowName, picture, sitePath }, row, context }: {
+  source: RecordSource
+  row: RecordRow
+  context: RowContext
+}) {
+  const { open, remove, moving, showPicture, togglePin } = context
+  const called = rowName(row)
+  const path = isPublished(row) ? sitePath(rowId(row), row) : undefined
+  const button = (label: string, onClick: () => unknown, bad?: true) =>
+    <RowButton label={label} row={called} {...(bad && { bad })} onClick={() => void onClick()} />
+  const opens = (mode: Mode) => () => open({ mode, id: rowId(row) })
+  return (
+    <RowActions
+      row={called}
+      first={
+        <>
+          {'page' in kinds[name] && button('查看', opens('view'))}
+          {button('编辑', opens('edit'))}
+          {button('删除', () => remove(row), true)}
+        </>
+      }
+    >
+      {togglePin && button(isPinned(row) ? '取消置顶' : '置顶', () => togglePin(row))}
+      {moving && isPublished(row) && button('上移', () => moving.step(row, -1))}
+      {moving && isPublished(row) && button('下移', () => moving.step(row, 1))}
+      {picture(row) !== '' && button('查看大图', () => showPicture(row))}
+      {path !== undefined && (
+        <a className="link" href={path} target="_blank" rel="noreferrer" aria-label={`${siteLinkLabel}：${called}`}>
+          {siteLinkLabel}
+        </a>
+      )}
+    </RowActions>
+  )
+}
+
+export const siteLinkLabel = '在网站上查看'

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
+import { messages } from '../../../contract/rules.ts'
+import { api } from '../api.ts'
+import { FormFailed } from '../form/FormFailed.tsx'
+import { RowButton } from '../list/RowButton.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { attempt } from '../ui/attempt.ts'
+import { Button } from '../ui/buttons.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
+import { ChannelDialog } from './ChannelDialog.tsx'
+import { type MadeChannel, SavedChannel, TestButton, type TestState } from './ChannelTest.tsx'
+import { ServiceCard } from './ServiceCard.tsx'
+import { useTests } from './useTests.ts'
+
+/** 通知: the channels by which staff are notified of what visitors send. */
+export function ChannelGroup() {
+  const { data: rows, why, refresh } = useLoaded((signal) => api('channelList', {}, signal), [])
+  const { tests, test } = useTests((channelId: string) => api('channelTest', { channelId }), refresh)
+  const [edited, setEdited] = useState<ChannelRow | ChannelKind>()
+  const [saved, setSaved] = useState<MadeChannel>()
+  const add = useRef<HTMLButtonElement>(null)
+
+  const change = async (action: Promise<unknown>, done: string): Promise<void> => {
+    await attempt(async () => {
+      await action
+      toast(done)
+    })
+    await refresh()
+  }
+  const remove = async ({ channelId, label }: ChannelRow): Promise<void> => {
+    if (!(await confirm(`删除“${label}”以后，它不再收到通知。确定删除吗？`, { ok: '删除' }))) return
+    await change(api('channelDelete', { channelId }), messages.deleted)
+    add.current?.focus()
+  }
+  const switchTo = ({ channelId, kind, label }: ChannelRow, on: boolean): Promise<void> =>
+    change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`)
+  return (
+    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && why === ''} data-path="channels">
+      <h3>通知</h3>
+      <p className="muted">
+        有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。
+      </p>
+      <div>
+        <Button ref={add} kind="primary" icon="plus" onClick={() => setEdited('wecom')}>添加渠道</Button>
+      </div>
+      {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
+      {rows?.length === 0 && <NoChannels onChoose={setEdited} />}
+      {rows && rows.length > 0 && (
+        <ul className="stack" aria-label="通知渠道">
+          {rows.map((row) => (
+            <Channel
+              key={row.channelId} row={row} test={tests.get(row.channelId)} onTest={() => void test(row.channelId)}
+              onEdit={() => setEdited(row)} onRemove={() => void remove(row)} onSwitch={(on) => void switchTo(row, on)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <ChannelDialog
+          edited={edited} onClose={() => setEdited(undefined)}
+          onSaved={(made) => {
+            setSaved(made)
+            void refresh()
+          }}
+        />
+      )}
+      {saved && (
+        <SavedChannel
+          {...saved} test={tests.get(saved.channelId)} onTest={() => void test(saved.channelId)}
+          onClose={() => {
+            setSaved(undefined)
+            // The button of the empty list, which had the focus, is gone.
+            setTimeout(() => add.current?.focus())
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const NoChannels = ({ onChoose }: { onChoose(kind: ChannelKind): void }) => (
+  <div className="data-empty message card">
+    <AdminIcon name="megaphone" />
+    <p>没有渠道时，新的咨询只能在列表里看到。选一种方式，第一时间收到通知：</p>
+    <div className="row wraps">
+      {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
+        <Button key={kind} onClick={() => onChoose(kind)}>{channelKinds[kind]}</Button>
+      ))}
+    </div>
+  </div>
+)
+
+interface ChannelProps {
+  row: ChannelRow
+  test: TestState | undefined
+  onTest(): void
+  onEdit(): void
+  onRemove(): void
+  onSwitch(on: boolean): void
+}
+
+function Channel({ row: { kind, label, hint, user, ...row }, onEdit, onRemove, ...tests }: ChannelProps) {
+  // Of a robot, the end of its key.
+  const detail = kind === 'mail' ? user : kind === 'webhook' ? hint : hint && `…${hint}`
+  return (
+    <ServiceCard {...row} {...tests} label={label} facts={[channelKinds[kind], detail]}>
+      <TestButton {...tests} label={label} />
+      <RowButton label="编辑" row={label} onClick={onEdit} />
+      <RowButton label="删除" row={label} bad onClick={onRemove} />
+    </ServiceCard>
+  )
+}

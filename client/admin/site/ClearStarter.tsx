@@ -1,0 +1,45 @@
+import type { Cleared } from '../../../contract/entities.ts'
+import { messages } from '../../../contract/rules.ts'
+import { api } from '../api.ts'
+import { restore } from '../list/useTrash.tsx'
+import { attempt } from '../ui/attempt.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+
+const question = [
+  '清空还没有改过的示例内容吗？',
+  '服务器先做一份备份（没有开启备份时跳过），再把示例产品、新闻、案例和轮播图移到回收站，把示例的荣誉、数字、视频、横幅等清空，没有内容的栏目随之不显示。',
+  '改过的不动；名称、电话、文字这些必须换成自己的，也不动。完成以后可以撤销。',
+].join('\n')
+
+/** Removes what is still as shipped, all at once. `onChanged` asks again what is left. */
+export function ClearStarter({ className = 'button', onChanged }: { className?: string; onChanged(): void }) {
+  const [, run, running] = useRepeatGuard()
+
+  const undo = async ({ records, lists }: Cleared): Promise<void> => {
+    await attempt(async () => {
+      for (const { kind, ids } of records) await restore(kind, ids)
+      if (Object.keys(lists).length > 0) await api('siteUpdate', lists)
+      toast(messages.restored)
+    }, '没有全部恢复，其余的在回收站和历史版本里')
+    onChanged()
+  }
+  const clear = async (): Promise<void> => {
+    await attempt(async () => {
+      const cleared = await api('siteClear', {})
+      const count = cleared.records.reduce((sum, { ids }) => sum + ids.length, 0)
+      const fields = Object.keys(cleared.lists).length
+      toast(`示例内容已清空：${count}条内容、${fields}处设置`, 'good', { undo: () => void undo(cleared), anywhere: true })
+    }, '没有清空，请稍后重试')
+    onChanged()
+  }
+  const ask = async (): Promise<void> => {
+    if (!running && (await confirm(question, { ok: '清空' }))) run(clear)
+  }
+  return (
+    <button type="button" className={className} aria-disabled={running} aria-busy={running} onClick={() => void ask()}>
+      {running ? '正在备份并清空…' : '清空示例内容'}
+    </button>
+  )
+}

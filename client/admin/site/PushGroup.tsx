@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { type PushDetail, type SearchEngineName, type SearchEngineRow, searchEngines } from '../../../contract/push.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { ChannelNote, TestButton, type TestState } from './ChannelTest.tsx'
+import { ServiceCard } from './ServiceCard.tsx'
+import { useTests } from './useTests.ts'
+import { FormFailed } from '../form/FormFailed.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { BaiduForm } from './BaiduForm.tsx'
+
+/** 搜索引擎推送: a card for each search engine. */
+export function PushGroup() {
+  const { detail, failure, load } = usePushDetail()
+  const { tests, test } = useTests((engine: SearchEngineName) => api('pushTest', { engine }), load)
+  const change = async (action: () => Promise<string>): Promise<void> => {
+    try {
+      toast(await action())
+    } catch (cause) {
+      toast(messageOf(cause, '操作失败，请重试'), 'bad')
+    }
+    await load()
+  }
+  const switchTo = (engine: SearchEngineName, on: boolean): Promise<void> => change(async () => {
+    await api('pushSave', { engine, on })
+    return `已${on ? '启用' : '停用'}“${searchEngines[engine]}”`
+  })
+  const pushAll = async (): Promise<void> => {
+    const question = '把所有产品、新闻、案例和页面的网址都推送一遍。百度每天有额度，超出的部分会在以后几天推送。确定吗？'
+    if (await confirm(question, { ok: '推送全部' })) await change(async () => `${(await api('pushAll', {})).count}个网址一分钟后开始推送`)
+  }
+  return (
+    <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && failure === ''} data-path="push">
+      <h3>搜索引擎推送</h3>
+      <p className="muted">
+        产品、新闻、案例和页面发布、修改以后约一分钟，主动把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
+      </p>
+      {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
+      {detail?.problem !== undefined && <ChannelNote words={`还不能推送：${detail.problem}。`} />}
+      {detail && (
+        <ul className="stack" aria-label="搜索引擎">
+          {detail.engines.map((row) => (
+            <SearchEngine
+              key={row.engine} row={row} test={tests.get(row.engine)} onTest={() => void test(row.engine)} onSaved={load}
+              onSwitch={(on) => void switchTo(row.engine, on)}
+            />
+          ))}
+        </ul>
+      )}
+      {detail && (
+        <p className="row wraps">
+          <LinkButton onClick={() => void load()}>刷新</LinkButton>
+          <LinkButton onClick={() => void pushAll()}>推送全部页面</LinkButton>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function usePushDetail() {
+  const [detail, setDetail] = useState<PushDetail>()
+  const [failure, setFailure] = useState('')
+  const load = async (): Promise<void> => {
+    try {
+      setDetail(await api('pushDetail', {}))
+      setFailure('')
+    } catch (cause) {
+      setFailure(messageOf(cause, '加载失败，请稍后重试'))
+    }
+  }
+  // Inside an Activity this runs each time that the group is shown.
+  useEffect(() => void load(), [])
+  return { detail, failure, load }
+}
+
+interface SearchEngineProps {
+  row: SearchEngineRow
+  test: TestState | undefined
+  onTest(): void
+  onSwitch(on: boolean): void
+  onSaved(): Promise<void>
+}
+
+function SearchEngine({ row, test, onTest, onSwitch, onSaved }: SearchEngineProps) {
+  const { engine, on, paused, waiting, remain, keyFile, hint, answer } = row
+  const label = searchEngines[engine]
+  const facts = [
+    engine === 'indexnow' && '必应、Yandex等，一处推送，几家共享', waiting > 0 && `${waiting}个网址待推送`,
+    remain !== undefined && `今天还可以推送${remain}个`,
+  ]
+  const isKnown = engine === 'baidu' ? hint !== undefined : keyFile !== undefined
+  const more = (
+    <>
+      {answer && !paused && (
+        <p className="small">
+          <span className="muted">{`上次回应 ${answer.at.slice(0, 16)}：`}</span>
+          <span className={answer.failed ? 'bad' : 'muted'}>{answer.words}</span>
+          {answer.nextAt && <span className="muted">{`（${answer.nextAt.slice(0, 16)}再试）`}</span>}
+        </p>
+      )}
+      {on && remain === 0 && <p className="muted small">今天的额度已用完，其余的从明天00:05开始推送。</p>}
+      {engine === 'baidu' && <BaiduForm row={row} onSaved={onSaved} />}
+      {keyFile !== undefined && (
+        <p className="muted small">
+          密钥文件：<a className="inline-link" href={keyFile} target="_blank" rel="noreferrer">{keyFile}</a>
+          ，由网站自动提供，请确认在外网能打开。
+        </p>
+      )}
+    </>
+  )
+  return (
+    <ServiceCard {...{ label, facts, on, paused, test, more }} onSwitch={isKnown || engine === 'indexnow' ? onSwitch : undefined}>
+      {isKnown && <TestButton {...{ label, test, onTest }} />}
+    </ServiceCard>
+  )
+}

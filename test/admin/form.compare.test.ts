@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Block, compareBlocks, compareWords } from '../../client/admin/form/compare.ts'
+import { diff, type Hunk } from '../../contract/diff.ts'
+import { cpuMs } from '../cpuMs.ts'
+
+const shown = (hunks: readonly Hunk<string>[]): string =>
+  hunks.map((hunk) => ('same' in hunk ? hunk.same.join('') : `[-${hunk.removed.join('')}+${hunk.added.join('')}]`)).join('')
+const block = (text: string): Block => ({ text, key: `p ${text}` })
+const rows = (before: string[], after: string[]): string[] =>
+  [...compareBlocks(before.map(block), after.map(block))].map((row) =>
+    (row.is === 'skipped' ? `…${row.count}` : row.is === 'changed' ? shown(row.words) : `${row.is} ${row.block.text}`))
+
+/** The same numbers every time. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+}
+
+describe('two lists', () => {
+  test('are reproduced completely by their comparison, whatever they contain', () => {
+    const next = random(7)
+    for (let turn = 0; turn < 3000; turn++) {
+      const list = (): string[] => Array.from({ length: next() * 12 }, () => 'abc'[Math.floor(next() * 3)] ?? '')
+      const [before, after] = [list(), list()]
+      const hunks = diff(before, after, (item) => item)
+      assert.deepEqual(hunks.flatMap((hunk) => ('same' in hunk ? hunk.same : hunk.removed)), before)
+      assert.deepEqual(hunks.flatMap((hunk) => ('same' in hunk ? hunk.same : hunk.added)), after)
+    }
+  })
+
+  test('differ by as little as possible', () => {
+    assert.equal(shown(diff([...'abcabba'], [...'cbabac'], (item) => item)).replace(/[^abc]/g, '').length, 9)
+  })
+
+  test('with nothing in common are given up as replaced, however long', () => {
+    const next = random(3)
+    const list = (): string[] => Array.from({ length: 100_000 }, () => `${Math.floor(next() * 300)}`)
+    const [before, after] = [list(), list()]
+    // About 15 ms; without its bound, minutes.
+    assert.ok(cpuMs(() => assert.ok(diff(before, after, (item) => item).length <= 3)) < 1000)
+  })
+})
+
+describe('two texts', () => {
+  test('are marked by characters of Chinese and by words of Latin', () => {
+    assert.equal(shown(compareWords('今天天气很好', '今天的天气很好')), '今天[-+的]天气很好')
+    assert.equal(shown(compareWords('supports v1 only', 'supports v2 only')), 'supports [-v1+v2] only')
+    assert.equal(shown(compareWords('', '新写的')), '[-+新写的]')
+  })
+
+  test('one character that two changes share does not tear them apart', () => {
+    assert.equal(shown(compareWords('我们在工地安装设备', '大家在现场安装设备')), '[-我们在工地+大家在现场]安装设备')
+  })
+
+  test('very long ones are marked as a whole', () => {
+    const long = '长'.repeat(30_000)
+    assert.deepEqual(compareWords(long, `${long}了`), [{ removed: [long], added: [`${long}了`] }])
+    assert.deepEqual(compareWords(long, long), [{ same: [long] }])
+  })
+})
+
+describe('two rich texts', () => {
+  test('keep their paragraphs apart, mark the words, and leave out what is far from any change', () => {
+    const before = ['一', '二', '三', '四', '五甲六', '七']
+    assert.deepEqual(rows(before, ['一', '二', '三', '四', '五乙六', '七', '八']), ['…3', 'kept 四', '五[-甲+乙]六', 'kept 七', 'added 八'])
+    assert.deepEqual(rows(['一', '二'], ['二']), ['removed 一', 'kept 二'])
+    assert.deepEqual(rows(before, before), ['…6'])
+  })
+
+  test('say so when only the format differs, and show pictures as such', () => {
+    const bold: Block = { text: '一', key: 'p strong 一' }
+    assert.deepEqual([...compareBlocks([block('一')], [bold])], [{ is: 'format', block: bold }])
+    const picture = (address: string): Block => ({ text: '', picture: address, key: address })
+    assert.deepEqual([...compareBlocks([picture('/a.png')], [picture('/b.png')])].map(({ is }) => is), ['removed', 'added'])
+  })
+
+  test('of 100,000 characters are compared by words as far as that is quick, and by paragraphs beyond', () => {
+    const paragraphs = (mark: string): string[] =>
+      Array.from({ length: 500 }, (_, index) => `${index}${'字'.repeat(100)}${mark}${'尾'.repeat(100)}`)
+    let kinds: Set<string> | undefined
+    const ms = cpuMs(() => {
+      kinds = new Set([...compareBlocks(paragraphs('甲').map(block), paragraphs('乙').map(block))].map(({ is }) => is))
+    })
+    assert.ok(ms < 1000)
+    assert.deepEqual(kinds, new Set(['changed', 'removed', 'added']))
+  })
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createDraftStore } from '../../client/admin/form/drafts.ts'
+import { pictures } from '../../client/admin/form/senders.ts'
+import { createUploadQueue } from '../../client/lib/uploads.ts'
+import { tooLarge } from '../../contract/rules.ts'
+import { memoryStorage } from './memoryStorage.ts'
+
+const day = 24 * 60 * 60 * 1000
+const prefixed = (name: string): string => `zhuzhan.draft.${name}`
+
+describe('the drafts of a browser', () => {
+  test('are read as they were written', () => {
+    const drafts = createDraftStore(memoryStorage(), () => 5)
+    assert.equal(drafts.write('a', { title: '题' }, 'v1'), true)
+    assert.deepEqual(drafts.read('a'), { at: 5, values: { title: '题' }, basedOn: 'v1' })
+    assert.deepEqual([[...drafts.list('a')], drafts.list('b').size], [[['', drafts.read('a')]], 0])
+    drafts.remove('a')
+    assert.deepEqual([drafts.read('a'), drafts.list('').size], [undefined, 0])
+  })
+
+  test('are removed after 30 days, as is what cannot be read; other entries stay', () => {
+    const storage = memoryStorage()
+    let now = 0
+    const drafts = createDraftStore(storage, () => now)
+    drafts.write('old', { title: '1' }, undefined)
+    now = 20 * day
+    drafts.write('young', { title: '2' }, undefined)
+    storage.setItem(prefixed('torn'), '{"at":')
+    // Earlier releases kept for a day what was given up.
+    storage.setItem(prefixed('given-up'), JSON.stringify({ at: now, values: { title: '3' }, until: 99 * day }))
+    storage.setItem('userInfo', '{"user":"x"}')
+    now = 31 * day
+    drafts.removeExpired()
+    assert.deepEqual(
+      Array.from({ length: storage.length }, (_, index) => storage.key(index)),
+      [prefixed('young'), 'userInfo'],
+    )
+  })
+
+  test('when the earlier content does not fit, only what was typed is kept', () => {
+    const drafts = createDraftStore(memoryStorage())
+    assert.equal(drafts.write('a', { text: '短' }, 'v1', { text: '长'.repeat(1_600_000) }), true)
+    assert.deepEqual({ ...drafts.read('a'), at: 0 }, { at: 0, values: { text: '短' }, basedOn: 'v1' })
+  })
+
+  test('the oldest are evicted for a new one', () => {
+    let now = 0
+    const drafts = createDraftStore(memoryStorage(), () => ++now)
+    const large = '长'.repeat(1_000_000)
+    for (const name of ['a', 'b', 'c', 'd']) assert.equal(drafts.write(name, { text: large }, undefined), true)
+    assert.equal(drafts.read('a'), undefined)
+    assert.equal(drafts.read('b'), undefined)
+    assert.ok(drafts.read('c') && drafts.read('d'))
+  })
+
+  test('one that is too large is refused, and the one before it stays', () => {
+    const drafts = createDraftStore(memoryStorage())
+    drafts.write('a', { text: '短' }, undefined)
+    assert.equal(drafts.write('a', { text: '长'.repeat(1_600_000) }, undefined), false)
+    assert.equal(drafts.read('a')?.values['text'], '短')
+  })
+
+  test('in a full storage older drafts are removed, and then new ones are refused', () => {
+    let now = 0
+    const storage = memoryStorage(1000)
+    const drafts = createDraftStore(storage, () => ++now)
+    assert.equal(drafts.write('a', { text: 'x'.repeat(700) }, undefined), true)
+    assert.equal(drafts.write('b', { text: 'x'.repeat(700) }, undefined), true)
+    assert.equal(drafts.read('a'), undefined)
+    assert.equal(drafts.write('c', { text: 'x'.repeat(1200) }, undefined), false)
+  })
+
+  test('a browser without storage, or one that forbids it, has none', () => {
+    const none = createDraftStore(undefined)
+    assert.equal(none.write('a', { text: '' }, undefined), false)
+    assert.equal(none.read('a'), undefined)
+    const forbidden = new Proxy(memoryStorage(), {
+      get() {
+        throw new DOMException('no', 'SecurityError')
+      },
+    })
+    const drafts = createDraftStore(forbidden)
+    assert.equal(drafts.write('a', { text: '' }, undefined), false)
+    drafts.removeExpired()
+    drafts.remove('a')
+  })
+
+  test('values that are no text are no draft', () => {
+    const storage = memoryStorage()
+    storage.setItem(prefixed('a'), '{"at":1,"values":{"title":{}}}')
+    storage.setItem(prefixed('b'), 'null')
+    const drafts = createDraftStore(storage)
+    assert.equal(drafts.read('a'), undefined)
+    assert.equal(drafts.read('b'), undefined)
+  })
+})
+
+describe('a picture', () => {
+  const mb2 = 2 * 1_048_576
+  const errorOf = (kind: 'product' | 'news', type: string, size: number): string => {
+    const target = { form: `${kind}/1`, field: '', sender: { ...pictures(kind, tooLarge[kind]), send: () => new Promise<never>(() => {}) } }
+    return createUploadQueue().add(target, new File([new Uint8Array(size)], 'a', { type })).error
+  }
+  test('is jpg or png and strictly under 2 MB', () => {
+    assert.equal(errorOf('product', 'image/png', mb2 - 1), '')
+    assert.equal(errorOf('product', 'image/jpeg', mb2), '上传封面图片大小不能超过2MB！')
+    assert.equal(errorOf('news', 'image/jpeg', mb2), '封面图片不能超过2MB！')
+    assert.equal(errorOf('product', 'image/gif', mb2), '只能上传jpg/png文件！', 'first the type, as the server does')
+    assert.equal(errorOf('product', '', 1), '只能上传jpg/png文件！')
+  })
+})

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, mock, test } from 'node:test'
+import { createDraftStore } from '../../client/admin/form/drafts.ts'
+import { createForm } from '../../client/admin/form/form.ts'
+import type { Loaded, Publication, Saved } from '../../client/admin/form/formState.ts'
+import { uploads } from '../../client/admin/form/uploads.ts'
+import { CallError } from '../../client/lib/callError.ts'
+import { kinds } from '../../contract/kinds.ts'
+import type { FieldValues } from '../../contract/merge.ts'
+import { memoryStorage } from './memoryStorage.ts'
+
+const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '', publishAt: '' }
+const first: FieldValues = { ...empty, newTitle: '开工', newInfo: '<p>一</p><p>二</p>' }
+const none: Publication = { published: undefined, basedOn: undefined, draft: undefined, savedBy: '', publishAt: '', unpublishAt: '' }
+
+const conflict = (): CallError => new CallError(409, '', undefined, { changedBy: '张三', changedAt: '' })
+
+/** A record and its draft as the server keeps them, with every published version. */
+function server(published?: FieldValues) {
+  const versions = new Map<string, FieldValues>()
+  let record: Loaded | undefined
+  let draft: { values: FieldValues; version: string; basedOn: string | undefined } | undefined
+  let last = 0
+  let failing: CallError | undefined
+  const requests: string[] = []
+  const put = (values: FieldValues): void => {
+    const version = `p${++last}`
+    versions.set(version, values)
+    record = { values, version }
+  }
+  if (published) put(published)
+  const publicationOf = (): Publication =>
+    ({ ...none, published: record?.version, basedOn: draft?.basedOn ?? record?.version, draft: draft?.version })
+  const sent = (request: string): void => {
+    requests.push(request)
+    const cause = failing
+    failing = undefined
+    if (cause) throw cause
+  }
+  const save = (values: FieldValues, basedOn: string | undefined): Saved & { id: string; version: string } => {
+    draft = { values, version: `d${++last}`, basedOn }
+    return { id: '1', version: draft.version, publication: publicationOf() }
+  }
+  const form = (id: string) => {
+    const store = createDraftStore(memoryStorage())
+    const made = createForm({
+      name: 'news/1', empty, rules: kinds.news.fields, rich: ['newInfo'], id,
+      drafts: { store, name: `u/news/${id || 'new'}`, nameOf: (own) => `u/news/${own}` },
+      load: async () => {
+        if (draft) return { values: draft.values, version: draft.version, publication: publicationOf() }
+        if (record) return { ...record, publication: publicationOf() }
+        throw new CallError(404, '记录不存在或已被删除')
+      },
+      async add(values, requestId) {
+        const isRepeated = draft !== undefined && requests.includes(`add ${requestId}`)
+        const saved = isRepeated ? { id: '1', version: draft?.version ?? '', publication: publicationOf() } : save(values, undefined)
+        sent(`add ${requestId}`)
+        return saved
+      },
+      async update(_id, _changes, { publication }, values) {
+        sent('save')
+        if (!record && !draft) throw new CallError(404, '记录不存在或已被删除')
+        if (draft?.version !== publication?.draft) throw conflict()
+        return save(values, publication?.basedOn)
+      },
+      publishing: {
+        async publish() {
+          sent('publish')
+          if (!draft) throw new CallError(404, '记录不存在或已被删除')
+          if (record && draft.basedOn !== record.version) throw conflict()
+          put(draft.values)
+          draft = undefined
+          return { version: record?.version ?? '', publication: publicationOf() }
+        },
+        loadPublished: async () => record ?? assert.fail('nothing is published'),
+        loadVersion: async (_id, version) => versions.get(version) ?? {},
+        discard: async () => null,
+        unpublish: async () => null,
+      },
+    })
+    return { ...made, stored: () => store.list('u/') }
+  }
+  return {
+    form, put, requests,
+    published: () => record?.values,
+    draft: () => draft?.values,
+    discard: () => (draft = undefined),
+    failNext: (code: number) => (failing = new CallError(code, '网络连接失败')),
+  }
+}
+
+beforeEach(() => {
+  uploads.clear()
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['setTimeout'] })
+})
+
+describe('a record that is a draft until it is published', () => {
+  test('is saved without being published, and published with what was typed since', async () => {
+    const one = server()
+    const form = one.form('')
+    form.set('newTitle', '开工')
+    assert.equal(await form.save('save'), true)
+    assert.deepEqual([one.draft()?.newTitle, one.published(), form.view.value.dirty], ['开工', undefined, false])
+    form.set('newTitle', '开工了')
+    mock.timers.tick(5000)
+    assert.deepEqual([...form.stored().keys()], ['news/1'], 'what is typed now is of the record that was added')
+    assert.equal(await form.save('publish'), true)
+    assert.deepEqual([one.draft(), one.published()?.newTitle, form.stored().size], [undefined, '开工了', 0])
+  })
+
+  test('sends nothing where nothing was changed, and only the publication of what is saved', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    assert.deepEqual([await form.save('publish'), await form.save('save'), one.requests], [true, true, []])
+    form.set('newTitle', '完工')
+    await form.save('save')
+    await form.save('publish')
+    assert.deepEqual([one.requests, one.published()?.newTitle], [['save', 'publish'], '完工'])
+  })
+
+  test('is added once, and published once, although the replies were lost', async () => {
+    const one = server()
+    const form = one.form('')
+    form.set('newTitle', '开工')
+    one.failNext(0)
+    assert.equal(await form.save('publish'), false)
+    assert.equal(await form.save('publish'), true)
+    const [add, again, publish] = one.requests
+    assert.deepEqual([add === again, publish], [true, 'publish'])
+
+    form.set('newTitle', '完工')
+    assert.equal(await form.save('save'), true)
+    one.put({ ...first, newTitle: '完工' })
+    one.discard()
+    assert.equal(await form.save('publish'), true, 'it is what this form has sent before')
+  })
+
+  test('asks for the paragraph that somebody else has published meanwhile, and publishes the choice', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newInfo', '<p>一甲</p><p>二</p>')
+    await form.save('save')
+    one.put({ ...first, newTitle: '张三的标题', newInfo: '<p>一乙</p><p>二乙</p>' })
+    assert.equal(await form.save('publish'), false)
+    const { conflict } = form.view.value
+    assert.deepEqual([conflict?.both, conflict?.theirs, conflict?.changedBy], [['newInfo'], ['newTitle'], '张三'])
+    assert.equal(await form.resolveConflict({ newInfo: '<p>一甲</p><p>二乙</p>' }), true)
+    assert.deepEqual(one.published(), { ...first, newTitle: '张三的标题', newInfo: '<p>一甲</p><p>二乙</p>' })
+  })
+
+  test('publishes the choice also where it is what the draft holds', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '我的')
+    await form.save('save')
+    one.put({ ...first, newTitle: '张三的' })
+    await form.save('publish')
+    assert.equal(await form.resolveConflict({ newTitle: '我的' }), true)
+    assert.equal(one.published()?.newTitle, '我的')
+  })
+
+  test('keeps all that was typed where somebody else has discarded the draft', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '草稿')
+    await form.save('save')
+    one.discard()
+    form.set('newIntro', '再写')
+    assert.equal(await form.save('save'), false)
+    assert.match(form.view.value.message, /这份草稿已被放弃/)
+    assert.equal(await form.save('save'), true)
+    assert.deepEqual(one.draft(), { ...first, newTitle: '草稿', newIntro: '再写' })
+  })
+
+  test('merges with what somebody else has saved in the same draft', async () => {
+    const one = server(first)
+    const [mine, theirs] = [one.form('1'), one.form('1')]
+    await mine.open()
+    mine.set('newTitle', '草稿')
+    await mine.save('save')
+    await theirs.open()
+    theirs.set('newInfo', '<p>一</p><p>二乙</p>')
+    await theirs.save('save')
+    mine.set('newInfo', '<p>一甲</p><p>二</p>')
+    assert.equal(await mine.save('save'), true)
+    assert.deepEqual(one.draft(), { ...first, newTitle: '草稿', newInfo: '<p>一甲</p><p>二乙</p>' })
+    assert.deepEqual(mine.merges(), [{ by: '张三', fields: ['newInfo'] }])
+  })
+})
