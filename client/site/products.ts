@@ -26,8 +26,10 @@ export const productName = ({ coverName, productType }: Pick<CardProduct, 'cover
 const maxLengths = { title: 60, desc: 300 }
 
 /** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
-export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: CardProduct): string =>
-  `/cpDeatail?${new URLSearchParams({ productId, desc: coverDescribe.slice(0, maxLengths.desc), title: coverName.slice(0, maxLengths.title), imgUrl: coverUrl })}`
+export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: CardProduct): string => {
+  const [desc, title] = [coverDescribe.slice(0, maxLengths.desc), coverName.slice(0, maxLengths.title)]
+  return `/cpDeatail?${new URLSearchParams({ productId, desc, title, imgUrl: coverUrl })}`
+}
 
 /** What the address says of a product, without an id and a group: anyone may have written it. */
 export const linkedProduct = (query: URLSearchParams): CardProduct => ({

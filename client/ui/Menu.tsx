@@ -1,4 +1,6 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState,
+} from 'react'
 import { listen } from '../lib/listen.ts'
 
 /** What a button passes to its menu. */
@@ -85,7 +87,8 @@ export function Menu({ opener, onClose, place, stays = false, closesOnScroll = t
   return <div ref={menu} role="menu" onKeyDown={onKeyDown} onClick={stays ? undefined : close} {...props} />
 }
 
-const itemsOf = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled), .row-menu > *')]
+const itemsOf = (box: HTMLElement): HTMLElement[] =>
+  [...box.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled), .row-menu > *')]
 
 /** Nothing outside the menu has the focus. */
 const hasLostFocus = (box: HTMLElement | null): boolean =>

@@ -142,7 +142,7 @@ export function createSessions(store: Store, now: () => number, log: Log) {
     },
 
     /**
-     * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future, which a wrong clock has left,
+     * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future that a wrong clock has left,
      * to now. Resolves to how many it has removed.
      */
     async sweep(): Promise<number> {

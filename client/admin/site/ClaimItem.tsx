@@ -66,7 +66,7 @@ function EvidenceForm({ claim: { key, evidence }, onChange, onCancel }: Pick<Pro
     <form className="stack tight" {...form.attributes}>
       <TextArea label="依据" rows={2} hint={hint} {...form.field('note')} />
       <div className="row">
-        <Button kind="primary" busy={form.sending} type="submit">保存</Button>
+        <Button kind="primary" type="submit" busy={form.sending} disabled={form.locked}>保存</Button>
         <Button onClick={onCancel}>取消</Button>
       </div>
     </form>

@@ -90,10 +90,11 @@ function SearchEngine({ row, test, onTest, onSwitch, onSaved }: SearchEngineProp
     engine === 'indexnow' && '必应、Yandex等，一处推送，几家共享', waiting > 0 && `${waiting}个网址待推送`,
     remain !== undefined && `今天还可以推送${remain}个`,
   ]
+  const isTestAnswer = typeof test === 'object' && test.message === answer?.words
   const isKnown = engine === 'baidu' ? hint !== undefined : keyFile !== undefined
   const more = (
     <>
-      {answer && !paused && (
+      {answer && !paused && !isTestAnswer && (
         <p className="small">
           <span className="muted">{`上次回应 ${answer.at.slice(0, 16)}：`}</span>
           <span className={answer.failed ? 'bad' : 'muted'}>{answer.words}</span>

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 const phoneLists = { support: 'phone-support', policies: 'phone-policies stack loose', strengths: 'phone-strengths equal-columns' }
 
-/** Short texts, each below an icon: side by side below ticks of the same line, numbered where the order matters, or in a list for phones. */
+/** Short texts, each below an icon: side by side below ticks of one line, numbered where the order matters, or in a list for phones. */
 export function Points({ points, numbered, phone }: { points: readonly Point[]; numbered?: boolean; phone?: keyof typeof phoneLists }) {
   const List = numbered ? 'ol' : 'ul'
   const inCards = phone === 'policies'
