@@ -77,10 +77,10 @@ function createPages({ store, site, now }: Pick<PushParts, 'store' | 'site' | 'n
 }
 
 /** Older releases had a record for each address. */
-async function takeOverOlder({ searchEngine, push }: Store, now: number): Promise<void> {
+async function takeOverOlder({ engine, push }: Store, now: number): Promise<void> {
   const pages = push.all()
   for (const name of searchEngineNames) {
-    await searchEngine.change(name, (current) =>
+    await engine.change(name, (current) =>
       (!current || current.waiting ? current : { ...current, since: chinaTime(now), waiting: waitedBefore(name, current, pages) }))
   }
   for (const { id } of pages) await push.remove(id)
@@ -91,7 +91,7 @@ async function takeOverOlder({ searchEngine, push }: Store, now: number): Promis
  * follows at the next start from the versions of the pages.
  */
 export function createPush({ store, site, siteUrl, network, jobs, now, log }: PushParts) {
-  const { searchEngine: receivers } = store
+  const { engine: receivers } = store
   const problem = problemOf(siteUrl)
   const context = siteUrl === undefined || problem !== undefined ? undefined : { siteUrl, origins: network.origins }
   const key = (): string | undefined => store.secret.get(keyId)?.key

@@ -15,10 +15,10 @@ interface PushCallsParts {
 
 /** Search engines that are notified of pages. */
 export function pushCalls(
-  { store: { searchEngine }, push, now }: PushCallsParts,
+  { store: { engine: searchEngines }, push, now }: PushCallsParts,
 ): Pick<Handlers, 'pushDetail' | 'pushSave' | 'pushTest' | 'pushAll'> {
   const rowOf = (engine: SearchEngineName): SearchEngineRow => {
-    const { on = false, site, token = '', paused, remain, answer } = searchEngine.get(engine) ?? {}
+    const { on = false, site, token = '', paused, remain, answer } = searchEngines.get(engine) ?? {}
     const key = push.key()
     return {
       engine, on, waiting: push.waiting(engine), ...(paused && { paused: { reason: paused.reason } }),
@@ -32,13 +32,13 @@ export function pushCalls(
     pushDetail: () => ({ ...(push.problem !== undefined && { problem: push.problem }), engines: searchEngineNames.map(rowOf) }),
 
     async pushSave({ engine, on: wanted, site, token }) {
-      const existing = searchEngine.get(engine)
+      const existing = searchEngines.get(engine)
       const on = wanted ?? existing?.on ?? false
       const fields = engine === 'baidu' ? { site: site || existing?.site || '', token: token || existing?.token || '' } : {}
       if (on && engine === 'baidu') refuseEmpty(fields)
       if (on && engine === 'indexnow') await push.makeKey()
       const at = chinaTime(now())
-      await searchEngine.change(engine, (stored) => {
+      await searchEngines.change(engine, (stored) => {
         const { paused: _paused, answer: _answer, ...current } = stored ?? { id: engine, createdAt: at, on: false, since: at }
         // What has changed while it was off is not sent.
         return { ...current, ...fields, on, ...(!(on && current.on) && { since: at, waiting: [] }) }
@@ -50,7 +50,7 @@ export function pushCalls(
 
     async pushAll() {
       if (push.problem !== undefined) throw new Failure(400, push.problem)
-      if (!searchEngine.all().some(({ on }) => on)) throw new Failure(400, '请先启用百度或IndexNow')
+      if (!searchEngines.all().some(({ on }) => on)) throw new Failure(400, '请先启用百度或IndexNow')
       return { count: await push.all() }
     },
   }

@@ -342,9 +342,9 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
 }
 
-/** The kinds that have neither drafts nor trash. */
+/** The kinds that have neither drafts nor trash, by the names of their folders. */
 export const plainKinds = {
-  channel: channelKind, searchEngine: searchEngineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind,
+  channel: channelKind, engine: searchEngineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind,
   newDevice: newDeviceKind, secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind, media: mediaKind,
   filmUpload: filmUploadKind, evidence: evidenceKind,
 }

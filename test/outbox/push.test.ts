@@ -291,7 +291,7 @@ test('all pages wait after one write, and those that wait already are not writte
   const at = new Date().toISOString()
   const article = (newTitle: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', changedAt: at })
   await Promise.all(Array.from({ length: 800 }, (_, n) => store.news.insert(article(`${n}`) as never)))
-  await store.searchEngine.put({ id: 'indexnow', createdAt: at, on: true, since: '2020-01-01T00:00:00.000+08:00' })
+  await store.engine.put({ id: 'indexnow', createdAt: at, on: true, since: '2020-01-01T00:00:00.000+08:00' })
   assert.equal(await push.all(), 800)
   assert.deepEqual([push.waiting('indexnow'), writes], [800, 2])
   assert.equal(await push.all(), 800)
