@@ -64,10 +64,13 @@ export type Snapshot = readonly (readonly [collection: string, records: readonly
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   const storeId = await claimFormat(disk)
   let revision = 0
+  /** By the names of their folders, as backups and other servers call them. */
+  const named = new Map<string, Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain'>>()
   const open = async <R extends Stored, Row>(kind: Kind<R, Row>, writes = new KeyedQueue()): Promise<Collection<R, Row>> => {
     const { published } = kind
     const isPublished = typeof published === 'function' ? published : () => published
     const collection = await Collection.open(disk, kind, { now, log, writes })
+    named.set(kind.name, collection)
     collection.watch('revision', (record, before) => void (isPublished(record, before) && revision++))
     return collection
   }
@@ -91,13 +94,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     doubtful: states.agent.draft,
     ...Object.fromEntries(await Promise.all(plain)) as object as PlainCollections,
   }
-  const named: Readonly<Record<string, Collection<Stored, unknown>>> = Object.fromEntries([
-    ...Object.entries(collections),
-    ...Object.entries(drafts).map(([name, collection]) => [`drafts/${name}`, collection]),
-    ...Object.entries(trash).map(([name, collection]) => [`trash/${name}`, collection]),
-  ])
   const activity = createActivityLog(disk.activity, now, log)
-  await disk.follow((name, change) => named[name]?.applyChange(change))
+  await disk.follow((name, change) => named.get(name)?.applyChange(change))
   return {
     ...collections,
     drafts,
@@ -121,12 +119,12 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     get revision() {
       return revision
     },
-    snapshot: () => Object.entries(named).map(([name, collection]) => [name, collection.all()] as const),
+    snapshot: () => Array.from(named, ([name, collection]) => [name, collection.all()] as const),
     catchUp: () => disk.catchUp(),
     check: () => disk.check(),
     quarantined: () => disk.quarantined(),
     async close() {
-      for (const collection of Object.values(named)) await collection.drain()
+      for (const collection of named.values()) await collection.drain()
       await activity.flush()
       await disk.close()
     },
