@@ -26,10 +26,8 @@ test('the revision increases with every change of published content, and with no
   await store.session.put({ id: 's', createdAt: time, userId: 'u', handle: 'h', remember: false, usedAt: time })
   await store.product.remove(id)
   await assert.rejects(store.product.insert({ ...product, coverName: 1 as unknown as string }))
-  assert.equal(store.revision, revision + 3)
-
   await store.item.put({ id: 'item', createdAt: time, sysName: 'name', logo: '' })
-  assert.equal(store.revision, revision + 4)
+  assert.equal(store.revision, revision + 3)
 })
 
 test('of an uploaded picture only its focus and its alternative text are published', async (t) => {
