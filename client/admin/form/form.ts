@@ -1,7 +1,8 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
 import { uploads } from './uploads.ts'
-import { createDraftKeeper, type Draft } from './drafts.ts'
-import { createFormState, type FormOptions } from './formState.ts'
+import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
+import { createFormState, type FormOptions, type FormState } from './formState.ts'
+import type { Fields } from '../../../contract/fields.ts'
 import { type FieldValues, pick } from '../../../contract/merge.ts'
 import { createSaving } from './saving.ts'
 
@@ -12,34 +13,100 @@ export type Form = ReturnType<typeof createForm>
  * hidden.
  */
 export function createForm(options: FormOptions) {
-  const { name, empty, rules, load, drafts, publishing } = options
+  const { name, empty, rules, drafts, publishing } = options
   const state = createFormState(empty, rules, options.id)
-  const { view, current, show, changes, isDirty, stored, setStored, showValues } = state
+  const { view, current, show, stored } = state
+  const keeper = createDraftKeeper(
+    drafts, () => unsavedWork(state, drafts?.titleField), (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
+  )
+  const { isDeleted, showDeleted, checkMessage, ...saving } = createSaving(options, state, keeper)
+  const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
+  const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
+  let ended = false
+
+  /** What was typed is not needed any more. */
+  function drop(): void {
+    uploads.removeAll(name)
+    keeper.remove()
+    show({ dirty: false, message: '' })
+  }
+
+  return {
+    ...saving,
+    ...createTyping(rules, state, keeper),
+    name,
+    view,
+    /** Of a new record, once it is saved. */
+    id: (): string => stored().id,
+    hasUploads,
+    open: () => open(),
+    publishing,
+    /** Shows what is stored, without what was typed. */
+    async reload(): Promise<void> {
+      drop()
+      await open(false)
+    },
+    drop,
+    /** The form is on the screen. It is loaded, unless something would be replaced. Returns what to run when it is hidden. */
+    show(): () => void {
+      const { phase, dirty, saving: busy } = current()
+      if (phase !== 'ready' || !(dirty || busy || hasUploads())) void open()
+      const unsubscribe = uploads.subscribe(checkMessage)
+      return () => {
+        unsubscribe()
+        stopLoading()
+        keeper.flush()
+      }
+    },
+    /** Writes the draft at once: the page may be gone in a moment. */
+    flushDraft: keeper.flush,
+    /** Continues with the draft that is offered. */
+    restore,
+    discardDraft(): void {
+      keeper.remove()
+      show({ draft: undefined, draftTooLarge: false })
+    },
+    /** Whether work would be lost if the form were closed; `drafted` means that it would be offered again. */
+    unsaved(): boolean | 'drafted' {
+      if (ended) return false
+      if (hasUploads()) return true
+      if (!current().dirty) return false
+      keeper.flush()
+      // Another tab may have removed the draft, by signing out or changing the password.
+      return !current().draftTooLarge && keeper.read() ? 'drafted' : true
+    },
+    /** It was closed: nothing goes on behind it. */
+    end(): void {
+      ended = true
+      stopLoading()
+      keeper.flush()
+      uploads.removeAll(name)
+    },
+  }
+}
+
+/** What the draft keeps. */
+function unsavedWork({ current, stored, changes }: FormState, titleField = ''): Omit<Draft, 'at'> | undefined {
+  const { values, dirty } = current()
+  if (!dirty) return undefined
+  const { values: base, version } = stored()
+  const typed = Object.keys(changes(values))
+  return {
+    values: pick(values, typed) as FieldValues, before: pick(base, typed) as FieldValues,
+    title: values[titleField] ?? '', ...(version !== undefined && { basedOn: version }),
+  }
+}
+
+/** Loads the record, and offers the draft of it or goes on with it. */
+function createLoading(
+  { empty, load }: FormOptions, state: FormState, keeper: DraftKeeper,
+  { isDeleted, showDeleted }: Pick<ReturnType<typeof createSaving>, 'isDeleted' | 'showDeleted'>,
+) {
+  const { show, isDirty, stored, setStored, showValues } = state
   const names = Object.keys(empty)
   const complete = (values: FieldValues): FieldValues =>
     ({ ...empty, ...Object.fromEntries(names.map((each) => [each, values[each] ?? stored().values[each] ?? ''])) })
-  const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
   let loading: AbortController | undefined
-  /** Since something was typed. */
-  let rewritten = false
-  let ended = false
-
-  const keeper = createDraftKeeper(
-    drafts,
-    () => {
-      const { values, dirty } = current()
-      const { values: base, version } = stored()
-      const typed = Object.keys(changes(values))
-      return dirty
-        ? {
-          values: pick(values, typed) as FieldValues, before: pick(base, typed) as FieldValues,
-          title: values[drafts?.titleField ?? ''] ?? '', ...(version !== undefined && { basedOn: version }),
-        }
-        : undefined
-    },
-    (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
-  )
-  const { isDeleted, showDeleted, checkMessage, ...saving } = createSaving(options, state, keeper)
 
   async function open(offersDraft = true): Promise<void> {
     const { id } = stored()
@@ -88,42 +155,18 @@ export function createForm(options: FormOptions) {
     keeper.schedule()
   }
 
-  /** What was typed is not needed any more. */
-  function drop(): void {
-    uploads.removeAll(name)
-    keeper.remove()
-    show({ dirty: false, message: '' })
-  }
+  return { open, restore, stopLoading: (): void => loading?.abort() }
+}
+
+/** Takes what is typed, checks it, and has it kept as a draft. */
+function createTyping(rules: Fields, { current, show, showValues }: FormState, keeper: DraftKeeper) {
+  /** Since something was typed. */
+  let isRewritten = false
 
   return {
-    ...saving,
-    name,
-    view,
-    /** Of a new record, once it is saved. */
-    id: (): string => stored().id,
-    hasUploads,
-    open: () => open(),
-    publishing,
-    /** Shows what is stored, without what was typed. */
-    async reload(): Promise<void> {
-      drop()
-      await open(false)
-    },
-    drop,
-    /** The form is on the screen. It is loaded, unless something would be replaced. Returns what to run when it is hidden. */
-    show(): () => void {
-      const { phase, dirty, saving: busy } = current()
-      if (phase !== 'ready' || !(dirty || busy || hasUploads())) void open()
-      const unsubscribe = uploads.subscribe(checkMessage)
-      return () => {
-        unsubscribe()
-        loading?.abort()
-        keeper.flush()
-      }
-    },
     set(field: string, value: string): void {
       const { values, errors: before } = current()
-      rewritten = false
+      isRewritten = false
       const { [field]: error, ...others } = before
       // An error disappears as soon as the value is valid.
       const errors = error !== undefined && rules[field]?.validate(value) === undefined ? others : before
@@ -138,38 +181,14 @@ export function createForm(options: FormOptions) {
     showError(field: string, error: string): void {
       show({ errors: { ...current().errors, [field]: error } })
     },
-    /** Writes the draft at once: the page may be gone in a moment. */
-    flushDraft: keeper.flush,
     /**
      * Another tab may have removed the draft, by saving a form of the same name. It is written again once only, or two tabs without room
      * for both would go on for ever.
      */
     keepDraft(): void {
-      if (rewritten || !current().dirty || keeper.read()) return
-      rewritten = true
+      if (isRewritten || !current().dirty || keeper.read()) return
+      isRewritten = true
       keeper.schedule()
-    },
-    /** Continues with the draft that is offered. */
-    restore,
-    discardDraft(): void {
-      keeper.remove()
-      show({ draft: undefined, draftTooLarge: false })
-    },
-    /** Whether work would be lost if the form were closed; `drafted` means that it would be offered again. */
-    unsaved(): boolean | 'drafted' {
-      if (ended) return false
-      if (hasUploads()) return true
-      if (!current().dirty) return false
-      keeper.flush()
-      // Another tab may have removed the draft, by signing out or changing the password.
-      return !current().draftTooLarge && keeper.read() ? 'drafted' : true
-    },
-    /** It was closed: nothing goes on behind it. */
-    end(): void {
-      ended = true
-      loading?.abort()
-      keeper.flush()
-      uploads.removeAll(name)
     },
   }
 }
