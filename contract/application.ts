@@ -52,8 +52,7 @@ export interface Origin {
   /** The page with the form. */
   page: string
 }
-/** Of each part. */
-export const maxOriginLength = 300
+export const maxOriginPartLength = 300
 const originFields = ['landing', 'referrer', 'campaign', 'device', 'page'] as const
 
 /** Refuses nothing, since what came with it counts more. */
@@ -64,12 +63,12 @@ export const origin: OptionalRule<Origin | undefined> = {
     if (absent(value) || typeof value !== 'object') return undefined
     const parts = originFields.map((name) => {
       const part: unknown = Reflect.get(value, name)
-      return [name, typeof part === 'string' ? clean.parse(part.slice(0, maxOriginLength)) : '']
+      return [name, typeof part === 'string' ? clean.parse(part.slice(0, maxOriginPartLength)) : '']
     })
     return parts.some(([, part]) => part !== '') ? (Object.fromEntries(parts) as Origin) : undefined
   },
 }
-const clean = text({ trim: true, max: [maxOriginLength, ''] })
+const clean = text({ trim: true, max: [maxOriginPartLength, ''] })
 
 /** What staff have done about an application or inquiry. */
 export const followUpStates = { new: '新', contacted: '已联系', interested: '有意向', signed: '已签约', invalid: '无效' } as const

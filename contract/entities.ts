@@ -267,7 +267,7 @@ export interface SessionRow {
   /** Public: it gives no access. */
   sessionId: string
   device: string
-  /** Of the sign-in. */
+  /** Where the sign-in came from. */
   network: string
   createdAt: string
   lastUse: string

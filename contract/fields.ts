@@ -87,7 +87,7 @@ interface TextLimits {
   min?: readonly [number, string]
   /** In characters as a person counts them. A much longer text is refused before it is processed. */
   max: readonly [number, string]
-  /** Not called for an empty optional text. */
+  /** It is not called for an empty optional text. */
   check?: (text: string) => string | undefined
 }
 

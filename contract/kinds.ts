@@ -58,7 +58,7 @@ interface Descriptor<F, O> {
   unique?: TextsOf<F>
   /** A detail has the next newer and the next older record. */
   neighbours?: true
-  /** In the order of rows and stored records. */
+  /** Rows and stored records have them in this order. */
   fields: F
   /** How it is listed, how long it is shown, and what goes with it: inputs of save and update that may be absent. */
   options: O
@@ -102,7 +102,7 @@ const share = {
   sharePicture: { kind: 'picture', label: '分享图片', folded: '搜索与分享' },
 } as const
 
-/** By the name of their folder. */
+/** The keys name the folders. */
 export const kinds = {
   product: kind({
     noun: '产品', screen: '/AdminProduct', icon: 'box',

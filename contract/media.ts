@@ -16,13 +16,13 @@ export interface MediaRow {
   /** The alternative text; '' for none yet. */
   alt: string
   type: MediaType
-  /** Without its variants. */
+  /** Variants are not counted. */
   bytes: number
-  /** Of a document 0. */
+  /** A document has 0 for both. */
   width: number
   height: number
   seconds?: number
-  /** Of a film: the address of a picture; absent for none. */
+  /** The address of a film's picture. */
   poster?: string
   createDate: string
   /** The name of the account; '' for a file that was found without a record. */
@@ -44,10 +44,10 @@ export interface PictureNote {
   alt?: string
   focus?: Focus
   bytes?: number
-  /** Of a film: the address of its captions. */
+  /** The address of a film's captions. */
   captions?: string
 }
-/** By the addresses of the pictures. */
+/** The keys are the addresses of the pictures. */
 export type PictureNotes = Readonly<Record<string, PictureNote>>
 
 /** Where the captions of uploaded films are. */

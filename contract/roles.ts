@@ -31,7 +31,7 @@ export const permissionsOf = ({ role = 'admin' }: { role?: Role | undefined }): 
 
 export const mayAll = (account: { role?: Role | undefined }): boolean => permissionsOf(account).length === permissions.length
 
-/** As clients store it. */
+/** The permissions in the form that clients store. */
 export const authOf = (account: { role?: Role | undefined }): string => permissionsOf(account).join()
 
 /** What a group of settings needs. */

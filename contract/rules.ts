@@ -19,10 +19,10 @@ export const limits = {
   logoUnder: 104_858,
   materialUnder: 5 * 1_048_576,
   materialsKept: 3,
-  /** Of a film or document, which are uploaded in parts. */
+  /** Films and documents are uploaded in parts of this size. */
   uploadChunk: 4 * 1_048_576,
   document: 50 * 1_048_576,
-  /** Of one product. */
+  /** A product may have so many documents, specs and pictures. */
   documents: 12,
   specs: 40,
   pictures: 12,
@@ -68,7 +68,7 @@ export const messages = {
 
 export const page = integer(1, Number.MAX_SAFE_INTEGER, 1)
 export const limit = integer(1, limits.listLimit, 10)
-/** Absent: no limit. */
+/** Without it there is no limit. */
 export const atMost = integer(1, limits.listLimit, undefined)
 export const word = text({ max: [200, '不能超过200个字符'] })
 
@@ -160,11 +160,11 @@ export const draftFields: Rule<Readonly<Record<string, unknown>>> = {
   parse: (value) => value as Readonly<Record<string, unknown>>,
 }
 
-/** As people write it. */
+/** Any text, since people write numbers in many ways. */
 export const phone = text({ required: '请输入手机号码', trim: true, max: [100, '请输入正确的手机号码'] })
 export const seconds = integer(0, Number.MAX_SAFE_INTEGER, undefined)
 
-/** By title or its pinyin initials. */
+/** The word is looked for in titles and in their pinyin initials. */
 export const titleSearch = { word: text({ max: [maxWordLength, `不能超过${maxWordLength}个字符`] }), limit: integer(1, 50, 20) } satisfies Fields
 export const siteSearch = { word: titleSearch.word, page, limit: integer(1, 50, hitsPerPage) } satisfies Fields
 
@@ -248,9 +248,8 @@ export const mediaSearch = {
   ...dateRange,
 } satisfies Fields
 
-/** Of pictures of other sites. */
-export const fetchedAtOnce = 30
-export const outsideAddresses = several(text({ required: '缺少图片地址', max: maxAddress }), fetchedAtOnce)
+const maxFetchedPictures = 30
+export const outsideAddresses = several(text({ required: '缺少图片地址', max: maxAddress }), maxFetchedPictures)
 
 export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),
@@ -283,5 +282,4 @@ export const fileBytes: Rule<number> = {
   validate: (value) => (Number.isSafeInteger(value) && Number(value) > 0 ? undefined : '文件大小不正确'),
   parse: (value) => value as number,
 }
-/** Where a chunk begins. */
 export const chunkOffset = integer(0, Number.MAX_SAFE_INTEGER, 0)

@@ -61,9 +61,9 @@ interface NumberField extends Described {
 }
 interface FlagField extends Described {
   kind: 'flag'
-  /** On in what staff add. */
+  /** It is on in what staff add. */
   initial?: true
-  /** On in what staff add, and where a program leaves it out. */
+  /** It is on in what staff add, and where a program leaves it out. */
   assumed?: true
 }
 interface ChoiceField extends Described {

@@ -456,7 +456,7 @@ export function pageOfField(group: SiteGroup, path: string): string {
 export type Site = ValuesOf<typeof siteFields>
 /** `name` is its alternative text. '' as image: none yet. */
 export type Picture = ValueOf<typeof namedPicture>
-/** Of a section of a page. */
+/** The heading of a section of a page. */
 export type Heading = ValueOf<ReturnType<typeof heading>>
 /** A titled paragraph with the name of its icon. */
 export type Point = ValueOf<typeof point>

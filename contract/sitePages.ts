@@ -62,7 +62,7 @@ export function isEntryOpen(
   return own === undefined ? isPageOn({ ...site, pagesOn: linkedPages(site) }, target) : site.pagePaths.includes(own)
 }
 
-/** For search engines and readers of news. */
+/** Search engines and feed readers request them. */
 export const feedPaths: readonly string[] = ['/robots.txt', '/sitemap.xml', '/rss.xml']
 /** The parts of a large sitemap. */
 export const sitemapPart = /^\/sitemap-([1-9]\d{0,3})\.xml$/

@@ -58,7 +58,7 @@ export const scenario = {
   fields: { ...namedPicture.fields, desc: paragraph('说明'), details, products },
 } as const
 
-/** Of a section of a page. */
+/** The heading of a section of a page. */
 export const heading = <const L extends string>(label: L) =>
   ({
     kind: 'object', label,

@@ -1,9 +1,8 @@
 import { twinRoutes } from './sitePages.ts'
 
-/** In the User-Agent of phones and tablets. */
-const phonePattern = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod/
+const phoneOrTablet = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod/
 
-export const isPhone = (userAgent: string): boolean => phonePattern.test(userAgent)
+export const isPhone = (userAgent: string): boolean => phoneOrTablet.test(userAgent)
 
 /** The detail pages pass on the product's id, the catalogues the chosen group. */
 const toPhone = new Map(twinRoutes)

@@ -20,8 +20,7 @@ export interface RichTree<Node> {
   readonly keepsTableSpace?: boolean
 }
 
-/** Of elements inside each other. */
-const maxDepth = 100
+const maxElementDepth = 100
 
 interface OpenElement {
   tag: string
@@ -116,7 +115,7 @@ function isAllowedIn(
   if (elements.get(parent.tag)?.first === tag && parent.awaits !== tag) return false
   // Items, rows and cells do not count: a list or table is either complete or left out at the maximum depth.
   if (typeof allowedIn !== 'string') return allowedIn.includes(parent.tag)
-  return open.length <= maxDepth && (parent.content === 'blocks' || (allowedIn === 'line' && parent.content === 'line'))
+  return open.length <= maxElementDepth && (parent.content === 'blocks' || (allowedIn === 'line' && parent.content === 'line'))
 }
 
 const startTagOf = (tag: string, attributes: readonly Attribute[]): string =>

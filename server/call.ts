@@ -31,7 +31,7 @@ export interface SignedInUser {
 
 /** What handlers know of the client that makes the call. */
 export interface Caller {
-  /** For throttles; not stored anywhere. */
+  /** Throttles count by it; it is not stored anywhere. */
   address: string
   /** As sent; for the words that a session is listed with. */
   userAgent: string | undefined
@@ -83,7 +83,7 @@ export type Handlers = { readonly [N in CallName]: Handler<N> }
 export const may = ({ signedIn }: Pick<Caller, 'signedIn'>, permission: Permission): boolean =>
   signedIn !== undefined && !signedIn.needsSecondFactor && permissionsOf(signedIn.user).includes(permission)
 
-/** For calls that the contract reserves to staff. */
+/** A call that the contract reserves to staff always has a session. */
 export function signedIn({ signedIn }: Caller): SignedInUser {
   if (!signedIn) throw new Error('a staff call came without a session')
   return signedIn

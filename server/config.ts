@@ -47,7 +47,7 @@ export function readConfig(env: Environment) {
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
     adminPassword: adminPassword(set('ADMIN_PASSWORD')),
     rateLimit: choice('RATE_LIMIT', ['on', 'off']) === 'on',
-    /** Of all visitors together. */
+    /** All visitors together may send so many. */
     applicationsPerHour: integer('APPLICATIONS_PER_HOUR', 1, set('APPLICATIONS_PER_HOUR') ?? '300'),
     /** Bytes to keep free on each disk: below, applications and uploads are refused. 0: off. */
     diskReserve: integer('DISK_RESERVE', 0, set('DISK_RESERVE') ?? '200') * 1_048_576,

@@ -32,7 +32,7 @@ export const manifestName = 'manifest.json'
 export const archiveFormat = 3
 /** Enough for some 400,000 files. */
 export const maxManifestBytes = 64 * 1_048_576
-/** Of the JSON: more than four for each of these files. */
+/** Allows more than four JSON values for each of these files. */
 const maxManifestValues = 2_500_000
 /** Several times the largest record that a call can save. */
 export const maxRecordBytes = 32 * 1_048_576

@@ -6,7 +6,7 @@ export interface Served {
   /** The client's address, if the log includes it. */
   address?: string | undefined
   method: string
-  /** Without the query. */
+  /** The query is left out. */
   path: string
   /** 499: the client disconnected before there was a response. */
   status: number

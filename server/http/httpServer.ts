@@ -14,19 +14,19 @@ import { createRequestQueues, type RequestQueue } from './requestQueue.ts'
 export type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
 export interface Timeouts {
-  /** For receiving the headers of a request. */
+  /** How long the headers of a request may take. */
   headersMs: number
-  /** For receiving a complete request, including the time for which the server does not read its body yet. */
+  /** How long a complete request may take, including the time for which the server does not read its body yet. */
   requestMs: number
   /** The interval at which these two and idle connections are checked. */
   checkMs: number
-  /** For the next request; longer than a proxy in front waits, so that the proxy closes the connection. */
+  /** How long the next request is waited for: longer than a proxy in front waits, so that the proxy closes the connection. */
   keepAliveMs: number
-  /** For a client that reads nothing of its response. */
+  /** After which a client is disconnected that reads nothing of its response. */
   idleMs: number
-  /** For the requests in progress when the server stops. */
+  /** How long the requests in progress are waited for when the server stops. */
   stopMs: number
-  /** For requests that were sent before the server stopped and have not arrived yet. */
+  /** How long requests are waited for that were sent before the server stopped and have not arrived yet. */
   arrivalMs: number
 }
 

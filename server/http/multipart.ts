@@ -162,7 +162,7 @@ interface Saving {
 interface Part extends Saving {
   path: string
   under: number
-  /** Without its folder. */
+  /** Its folder is cut off. */
   fileName: string | undefined
 }
 

@@ -15,7 +15,7 @@ export const noticeLabel = (date: string): string => (date === '' ? '历史版�
 /** The group of settings that has this field. */
 export const siteGroupOf = ([field = '']: readonly string[]): string | undefined => siteGroups.find(({ fields }) => field in fields)?.id
 
-/** With the name of the list's item: 项目案例·黄河建工. */
+/** Includes the name of the list's item: 项目案例·黄河建工. */
 export function siteFieldLabel([field = '', ...rest]: readonly string[], site: object): string {
   const label = Object.entries<SiteField>(siteFields).find(([name]) => name === field)?.[1].label ?? field
   const [item] = rest

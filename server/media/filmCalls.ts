@@ -27,8 +27,7 @@ interface Services {
 
 type Begun = Pick<FilmUploadRecord, 'name' | 'bytes' | 'userId'>
 
-/** Of one account. */
-const maxUnfinished = 3
+const maxUnfinishedPerAccount = 3
 
 type FilmCalls = 'uploadBegin' | 'uploadStatus' | 'uploadChunk' | 'uploadFinish' | 'uploadCancel'
 
@@ -104,8 +103,8 @@ function refuseTooLarge(category: MediaCategory, bytes: number, filmBytes: numbe
 async function refuseTooMuch({ store, filmBytes, space, diskReserve }: Services, { name, bytes, userId }: Begun): Promise<void> {
   refuseTooLarge(isDocumentName(name) ? 'document' : 'film', bytes, filmBytes)
   const unfinished = store.filmUpload.all().filter(({ address }) => address === undefined)
-  if (unfinished.filter((each) => each.userId === userId).length >= maxUnfinished) {
-    throw new Failure(429, `同时最多上传${maxUnfinished}个视频或文档，请等其他文件传完，或取消后再试`)
+  if (unfinished.filter((each) => each.userId === userId).length >= maxUnfinishedPerAccount) {
+    throw new Failure(429, `同时最多上传${maxUnfinishedPerAccount}个视频或文档，请等其他文件传完，或取消后再试`)
   }
   const free = diskReserve === 0 ? undefined : await space.uploads.bytes()
   const awaited = unfinished.reduce((sum, each) => sum + each.bytes - each.received, 0)

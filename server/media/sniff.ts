@@ -21,8 +21,7 @@ const IHDR = fourLetters('IHDR')
 const IDAT = fourLetters('IDAT')
 const IEND = fourLetters('IEND')
 
-/** By colour type. */
-const bitDepths: Readonly<Record<number, readonly number[]>> = {
+const bitDepthsByColourType: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
   3: [1, 2, 4, 8],
@@ -41,7 +40,7 @@ function pngHeader(view: DataView): Picture | undefined {
   const [width, height] = [view.getUint32(16), view.getUint32(20)]
   const [depth, colour, compression, filter, interlace] = [24, 25, 26, 27, 28].map((offset) => view.getUint8(offset))
   if (width === 0 || height === 0 || width > 0x7fffffff || height > 0x7fffffff) return undefined
-  if (colour === undefined || depth === undefined || !bitDepths[colour]?.includes(depth)) return undefined
+  if (colour === undefined || depth === undefined || !bitDepthsByColourType[colour]?.includes(depth)) return undefined
   if (compression !== 0 || filter !== 0 || (interlace !== 0 && interlace !== 1)) return undefined
   return { type: 'png', width, height }
 }

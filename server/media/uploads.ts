@@ -26,7 +26,7 @@ export interface UploadFacts {
   width: number
   height: number
   seconds?: number
-  /** Of a picture's bytes. */
+  /** Only pictures have the hash of their bytes here. */
   hash?: string
 }
 

@@ -24,7 +24,7 @@ export const internet: Outside = {
   allows: (address) => isPublicAddress(address),
 }
 
-/** Only what browsers open without naming a port. */
+/** Allows only what browsers open without naming a port. */
 export const webSites: Outside = { ...internet, allows: (address, port) => port === '' && isPublicAddress(address) }
 
 /** Everything that this machine reaches, by the names that it knows; IPv4 first, which every machine has. */
@@ -33,7 +33,6 @@ export const everywhere: Outside = {
   allows: () => true,
 }
 
-/** At least one. */
 export type Addresses = readonly [LookupAddress, ...LookupAddress[]]
 
 /** None of them is connected to. */
@@ -55,7 +54,7 @@ export async function allowedAddresses(
   return [first, ...others]
 }
 
-/** For node:http and node:https. */
+/** Returns what node:http and node:https accept as `lookup`. */
 export const lookupIn = ([first, ...others]: Addresses): LookupFunction =>
   (_host, { all }, done) => (all ? done(null, [first, ...others]) : done(null, first.address, first.family))
 

@@ -12,7 +12,7 @@ interface Receiver extends Stored {
 }
 
 export interface SendQueueParts<R extends Receiver> {
-  /** As the log calls it. */
+  /** The log calls it so. */
   name: string
   id: string
   receivers: Pick<Collection<R, unknown>, 'get' | 'update'>

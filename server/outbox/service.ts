@@ -6,7 +6,7 @@ import type { Message } from './message.ts'
 
 /** What services are reached by. */
 export interface Network {
-  /** For webhooks and mail servers. */
+  /** Webhooks and mail servers are connected to through it. */
   outside: Outside
   /** Webhooks may be http. */
   allowHttp: boolean

@@ -104,7 +104,7 @@ export const failureDocument = (message: string, style: string, site: Site): str
   '<p class="row wraps"><a class="button" href="">再试一次</a><a class="button outline" href="/">返回首页</a></p></div></main></body></html>',
 ].join('')
 
-/** As React writes what client/ui/Picture.tsx renders. */
+/** React writes client/ui/Picture.tsx so. */
 const priorityPicture = /<picture><source type="image\/webp" srcSet="([^"]+)" sizes="([^"]+)"\/><img fetchPriority="high"/g
 
 /** Preloads the important pictures at the right width. The links are read from the HTML, so they always name its candidates. */

@@ -20,7 +20,7 @@ interface SmallFile {
 
 interface SiteFiles {
   site: () => Site
-  /** By these search engines check who owns the site. */
+  /** Search engines check by these who owns the site. */
   rootFiles: () => Site['rootFiles']
   /** What staff have given to a film of the library. */
   captionsOf: (mediaId: string) => string | undefined
@@ -58,7 +58,7 @@ function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: S
 type Look = Site['look']
 
 const lookPath = '/look.css'
-/** As in the style sheets. */
+/** The style sheets have the same. */
 const shippedLook: Look = { accent: '#ff6a13', corners: 'soft' }
 const radii: Readonly<Record<Look['corners'], readonly [small: string, large: string]>> = {
   soft: ['4px', '10px'],

@@ -53,7 +53,7 @@ function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolu
   }
 }
 
-/** Of a page that consists of questions and answers. */
+/** Reads a page that consists of questions and answers. */
 function faqEntities(body: string): object[] {
   const questions = questionsIn(body)
   if (questions.length === 0) return []

@@ -3,8 +3,7 @@ import type { NewDeviceRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { program } from './clientWords.ts'
 
-/** Of each account. */
-const maxKept = 10
+const maxKeptPerAccount = 10
 
 /** Records a sign-in without a valid device cookie, for the account's other sessions and the channels. */
 export async function recordNewDevice(store: Store, { user, session }: SignedInUser): Promise<void> {
@@ -15,7 +14,7 @@ export async function recordNewDevice(store: Store, { user, session }: SignedInU
   const isFirst = before.length === 0 && store.session.all().every(({ userId, handle }) => userId !== user.id || handle === id)
   await store.newDevice.put({ id, createdAt, userId: user.id, device, network, ...(isFirst && { seen: true }) })
   const removed = store.newDevice.all().filter(({ userId }) => !store.user.get(userId))
-  await Promise.all([...removed, ...before.slice(maxKept - 1)].map((each) => store.newDevice.remove(each.id)))
+  await Promise.all([...removed, ...before.slice(maxKeptPerAccount - 1)].map((each) => store.newDevice.remove(each.id)))
 }
 
 /** What the account has not seen yet. A new device does not see itself. */

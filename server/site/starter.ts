@@ -21,7 +21,7 @@ export const starterRecords = (store: Store, starter: StarterContent): Setup['st
 export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>
   Object.fromEntries(Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
     const [value, shipped] = [site[name as keyof Site], starter.site[name as keyof Site]]
-    // Of these numbers 0 hides what they count.
+    // A 0 in such a number hides what it counts.
     const cleared = field.kind === 'number' && field.min === 0 && value === shipped ? 0 : emptied(field, value, shipped)
     return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
   }))

@@ -132,7 +132,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   return fields?.[19]
 }
 
-/** Also true for a process of another user. */
+/** A process of another user counts too. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

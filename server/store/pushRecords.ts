@@ -26,7 +26,7 @@ export interface SearchEngineRecord extends Stored {
   paused?: { reason: string; at: string }
   /** How many addresses it accepts on this day. */
   remain?: { day: string; count: number }
-  /** Absent in records of older releases. */
+  /** Records of older releases have none. */
   waiting?: readonly WaitingPage[]
   /** What it replied last, and when to try again what has failed so often. */
   answer?: { at: string; words: string; failed?: true; tries?: number; retryAt?: string }

@@ -4,7 +4,7 @@ import type { Kind, Listed, Stored } from './kind.ts'
 import { positionIn, SortedEntries } from './sortedEntries.ts'
 
 export interface Query<R> {
-  /** From 1. */
+  /** The first is 1. */
   page: number
   limit: number
   /** Searched in the kind's search text, ignoring case; '' is no filter. */

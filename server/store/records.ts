@@ -44,7 +44,7 @@ export interface TrashRecord<L extends Stored = Stored, D extends Stored = Store
 export interface ItemRecord extends Stored {
   sysName: string
   logo: string
-  /** Of every account. */
+  /** Every account needs one. */
   needsSecondFactor?: true
 }
 /** The id of the only one. */
@@ -61,7 +61,7 @@ export interface UserRecord extends Stored {
   role?: Role
   /** What the role may do, for versions of the program that are older than roles. */
   auth: string
-  /** As above: without it they add a permission. */
+  /** Without it these versions add a permission. */
   format?: 2
   /** Nobody can sign in to it. */
   disabled?: true
@@ -72,7 +72,7 @@ export interface UserRecord extends Stored {
   usedAt?: string
 }
 export interface SecondFactor {
-  /** Of the codes, 20 bytes in base64url. */
+  /** The secret of the codes, 20 bytes in base64url. */
   key: string
   /** Without it the key waits for its first code. */
   on?: true
@@ -155,9 +155,9 @@ export interface BackupRecord extends Stored {
 
 /** What the library knows of an upload; `id` follows from the address. */
 export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createDate' | 'uses' | 'missing'> {
-  /** Of a picture's bytes; absent in older records. */
+  /** Pictures have the hash of their bytes, except in older records. */
   hash?: string
-  /** Of a film, as WebVTT. */
+  /** A film's, as WebVTT. */
   captions?: string
 }
 /** As the library shows it, without what follows from other records. */
@@ -352,6 +352,6 @@ export const plainKinds = {
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
   ...[recordKinds, draftKinds, trashKinds, plainKinds].flatMap((kinds) => Object.values(kinds)), agentKind, doubtfulKind,
 ]
-/** By the names of their folders. */
+/** The keys are the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =
   new Map(allKinds.map((kind) => [kind.name, kind]))

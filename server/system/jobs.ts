@@ -20,7 +20,7 @@ interface Entry {
   heldAt?: number | undefined
 }
 
-/** For the jobs that run when the server stops. */
+/** So long the jobs that run may take when the server stops. */
 const stopMs = 5_000
 
 /**

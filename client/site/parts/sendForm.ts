@@ -1,4 +1,4 @@
-import { maxOriginLength, type Origin } from '../../../contract/application.ts'
+import { maxOriginPartLength, type Origin } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { appOf, campaignOf } from '../../../contract/sources.ts'
 import { isPhone } from '../../../contract/twins.ts'
@@ -17,10 +17,10 @@ function originHere(): Origin {
   const query = new URLSearchParams(address.split('?')[1])
   const [, host = ''] = /^https?:\/\/([^/?#]+)/.exec(referrer) ?? []
   return {
-    landing: address.slice(0, maxOriginLength),
+    landing: address.slice(0, maxOriginPartLength),
     referrer: host && host !== location.host ? host : appOf(userAgent),
-    campaign: campaignOf(query).slice(0, maxOriginLength),
+    campaign: campaignOf(query).slice(0, maxOriginPartLength),
     device: isPhone(userAgent) ? 'phone' : 'desktop',
-    page: (location.pathname + location.search).slice(0, maxOriginLength),
+    page: (location.pathname + location.search).slice(0, maxOriginPartLength),
   }
 }
