@@ -83,7 +83,7 @@ export const consentRule = (privacy: string): Rule<string> => text({ required: `
 /** The outcome of a form that was posted without a script, for the page to render. */
 export interface PostedForm {
   done?: true
-  /** By the names of the fields, as are the errors. */
+  /** The keys are the names of the fields, as they are of the errors. */
   values: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
   /** The message of a failure that is not a field's. */

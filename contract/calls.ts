@@ -250,7 +250,7 @@ export const calls = {
   /** How many more a retention of so many months would erase than the present one does. */
   agentExpired: read<{ count: number }>()('agent:delete', '/v1/agent/expired', { months: integer(0, 120, 0) }),
 
-  /** By the channels that have not got it, also those that are younger than it. */
+  /** The channels that have not got it send it, also those that are younger than it. */
   agentResend: write<null>()(
     'agent:update', '/v1/agent/resend', { agentId: rules.recordId }, { log: 'update', logKind: 'agent', done: '已安排重发' },
   ),
@@ -311,7 +311,7 @@ export const calls = {
     'account:update', '/v1/account/reset', { userId: rules.recordId }, { log: 'account', done: '密码已重置' },
   ),
 
-  /** Of somebody else, with one's own password; the account is signed out everywhere. */
+  /** For somebody else's account one gives one's own password; the account is signed out everywhere. */
   accountSecondFactorOff: write<null>()('account:update', '/v1/account/secondFactorOff', {
     userId: rules.recordId, password: untouched('请输入密码'),
   }, { log: 'secondFactor', done: '二次验证已关闭' }),
@@ -331,7 +331,7 @@ export const calls = {
   secondFactorOff: write<null>()(
     'staff', '/v1/secondFactor/off', { password: untouched('请输入密码') }, { log: 'secondFactor', done: '二次验证已关闭' },
   ),
-  /** Of every account: those without one may only set it up. */
+  /** While it is required, accounts without one may only set it up. */
   secondFactorRequire: write<null>()(
     'account:update', '/v1/secondFactor/require', { on: yesOrNo }, { log: 'secondFactor', done: messages.modified },
   ),
@@ -438,7 +438,7 @@ export interface Reply<T> {
   code: number | ''
   msg: string
   data: T | null
-  /** Of a call that pages make: what the library knows of the pictures in `data`. Absent for nothing. */
+  /** What the library knows of the pictures in `data`, if anything; only calls that pages make have it. */
   pictures?: PictureNotes
 }
 /** What was done, where that differs from the call's `done`: then it is the reply's msg as well. */

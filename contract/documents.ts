@@ -9,7 +9,7 @@ export type DocumentExtension = keyof typeof documentNames
 
 const isDocument = (extension: string): extension is DocumentExtension => hasOwn(documentNames, extension)
 
-/** Of a file's name: how it is sent depends on it, and never what it is accepted as. */
+/** The name of a file decides how it is sent, and never what it is accepted as. */
 export const isDocumentName = (name: string): boolean => isDocument(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 
 /** The extension of an uploaded document; undefined for any other address. */

@@ -63,7 +63,7 @@ export interface AgentRow {
   topic?: Topic
   question?: string
   productId?: string
-  /** As it was called at that time. */
+  /** The name that it had at that time. */
   productName?: string
   state?: FollowUpState
   /** Who takes care of it. */
@@ -78,7 +78,7 @@ export interface AgentRow {
   consent?: AgentConsent
   /** It may be a robot's. */
   doubtful?: true
-  /** By channel, of those that have got it or are to get it. */
+  /** The channels that have got it or are to get it. */
   delivered?: Delivery[]
 }
 export type AgentKind = 'dealer' | 'inquiry'
@@ -225,7 +225,7 @@ export interface Summary {
     latest: AgentRow[]
     /** The last twelve weeks, by their Mondays, the oldest first. */
     weeks: { week: string; count: number }[]
-    /** Of the last thirty days, the most frequent first. */
+    /** Those of the last thirty days, the most frequent first. */
     sources: { source: string; count: number }[]
     /** Refused by the hourly limit since the server was started; absent when there were none, or none for seven days. */
     refused?: { count: number; lastAt: string }
@@ -312,7 +312,7 @@ export interface Cleared {
 
 /** The site record as pages and settings get it. */
 export interface PublicSite extends Site {
-  /** Of the 页面 that are published, behind /p/. */
+  /** The paths behind /p/ of the 页面 that are published. */
   pagePaths: string[]
   /** A case is published. */
   hasCases: boolean

@@ -2,7 +2,7 @@ import type { LoggedKind } from './activity.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from './kinds.ts'
 import type { MediaUser } from './media.ts'
 
-/** Of its fields, and of what the items of its lists consist of. */
+/** The labels of its fields, and of what the items of its lists consist of. */
 function labelsOf(kind: KindName): Readonly<Record<string, string>> {
   const { described }: RecordKind = kinds[kind]
   return Object.fromEntries(Object.entries(described).flatMap(([name, field]) => {

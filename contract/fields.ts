@@ -175,7 +175,7 @@ export const yesOrNo: Rule<boolean> = {
   parse: (value) => value === true,
 }
 
-/** Absent is no. */
+/** Where it is absent it is no. */
 export const flag = (): OptionalRule<boolean> =>
   ({ ...yesOrNo, optional: true, validate: (value) => (absent(value) ? undefined : yesOrNo.validate(value)) })
 

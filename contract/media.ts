@@ -59,7 +59,7 @@ export interface MediaDetail extends MediaRow {
   /** Where it is used; there are `uses` of them. */
   places: MediaPlace[]
   version: string
-  /** Of a film, as WebVTT; absent for none. */
+  /** A film's, as WebVTT. */
   captions?: string
 }
 
@@ -77,9 +77,9 @@ export interface MediaPlace {
   title: string
   /** What staff call the field. */
   field: string
-  /** Of a field of the site's facts: the group of settings that has it. */
+  /** The group of settings that has it, if it is a field of the site's facts. */
   group?: string
-  /** Of a record that is not published. */
+  /** Where the record is, if it is not published. */
   state?: 'draft' | 'deleted'
 }
 

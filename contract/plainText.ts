@@ -8,5 +8,5 @@ export const plainText = (html: string): string =>
     .replace(/&(?:lt|gt|nbsp|amp);/g, (name) => characters[name] ?? '')
     .replace(/\s+/g, ' ').trim()
 
-/** Of a long text, as much as a description needs. */
+/** As much of a long text as a description needs. */
 export const beginningOf = (html: string): string => plainText(html.slice(0, 10_000))

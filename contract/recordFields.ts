@@ -23,7 +23,7 @@ export type TextsOf<F> = { [K in keyof F]: ValueOf<F[K]> extends string ? K : ne
 export type RulesOf<F> = { [K in keyof F]: F[K] extends { required: unknown } ? Rule<string> : OptionalRule<string> }
 export type OptionRulesOf<F> = { [K in keyof F]: OptionalRule<ValueOf<F[K]> | undefined> }
 
-/** Not only how and how long it is listed. */
+/** The other fields only say how and how long a record is listed. */
 export const isContent = ({ kind }: RecordField): boolean => kind !== 'flag' && kind !== 'moment'
 
 export const rulesOf = (fields: RecordFields): Fields => mapFields(fields, ruleOf)

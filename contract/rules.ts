@@ -105,7 +105,7 @@ const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
 export const previewDevice = oneOf(previewDevices, '预览参数不正确')
 
-/** Of a page of the public site, with its query. */
+/** The path of a page of the public site, with its query. */
 export const previewPath =
   text({ required: '预览参数不正确', max: [200, '预览参数不正确'], check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确') })
 
@@ -186,7 +186,7 @@ export const anyPassword: Rule<string> = {
   parse: (value) => value as string,
 }
 export const remember = flag()
-/** Of an app, or a recovery code. */
+/** An app shows it, or it is a recovery code. */
 export const code = text({ required: '请输入验证码', trim: true, max: [50, '验证码不正确'] })
 export const loginCode = text({ trim: true, max: [50, '验证码不正确'] })
 
@@ -198,7 +198,7 @@ export const accountName = text({
 export const role = oneOf(roles, '请选择角色')
 
 export const oldPassword = untouched('请输入旧密码')
-/** Of every account's password; older ones are shorter than new ones. */
+/** Passwords of this length are accepted; older ones are shorter than new ones. */
 export const passwordLength = { min: 6, max: 128 } as const
 export const newPassword = text({
   required: '请输入新密码',
@@ -255,7 +255,7 @@ export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),
   alt: text({ trim: true, max: [200, '不能超过200个字符'] }),
   poster: address,
-  /** Of a film, as a WebVTT file has them. */
+  /** The text of a WebVTT file. */
   captions: text({
     max: [200_000, '字幕不能超过20万字'],
     check: (value) => (/^\uFEFF?WEBVTT(?:[ \t].*)?\n/.test(`${value}\n`) ? undefined : '字幕应是WebVTT文件（.vtt）的内容，第一行是WEBVTT'),

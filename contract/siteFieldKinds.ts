@@ -253,7 +253,7 @@ function isSections({ options }: SectionsField, value: unknown): value is Sectio
     value.every((each, index) => hasOwn(options, String(names[index])) && typeof memberOf(each, 'on') === 'boolean')
 }
 
-/** In their order, with those that are missing at the end. */
+/** Keeps their order and adds those that are missing at the end. */
 function allSections({ options, fixed }: SectionsField, given: readonly Section[]): Section[] {
   const names = Object.keys(options)
   const known = new Map(given.map(({ name, on }) => [name, on]))

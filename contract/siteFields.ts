@@ -129,7 +129,7 @@ const agent = {
   topRebate: { kind: 'number', label: '最高返利', min: 0, max: 100, unit: '%', help: zeroHides },
 } as const satisfies SiteFields
 
-/** For those who answer for what customers have sent. */
+/** Only those may change it who answer for what customers have sent. */
 const ofCustomers = { permission: 'agent:update' } as const
 const inquiry = {
   inquiry: {

@@ -48,7 +48,7 @@ export function isPageOn({ pagesOn, inquiry }: { pagesOn: PagesOn; inquiry: { fo
 export const linkedPages = ({ pagesOn, hasCases }: { pagesOn: PagesOn; hasCases: boolean }): PagesOn =>
   ({ ...pagesOn, cases: pagesOn.cases && hasCases })
 
-/** Of pages that staff have made. */
+/** The pages that staff have made are below it. */
 export const customPagePrefix = '/p/'
 /** The path of such a page in an address; undefined for any other. */
 export const customPagePath = (address: string): string | undefined =>

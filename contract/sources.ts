@@ -7,7 +7,7 @@ const apps: readonly (readonly [RegExp, string])[] = [
 ]
 export const appOf = (userAgent: string): string => apps.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 
-/** By their hosts, with all hosts below them. */
+/** A host stands for all hosts below it, too. */
 const sites: Readonly<Record<string, string>> = {
   'baidu.com': '百度', 'sogou.com': '搜狗', 'bing.com': '必应', 'so.com': '360搜索', 'sm.cn': '神马', 'toutiao.com': '头条', 'douyin.com': '抖音',
   'google.com': '谷歌', 'google.com.hk': '谷歌', 'google.cn': '谷歌', 'weixin.qq.com': '微信', 'zhihu.com': '知乎', 'weibo.com': '微博',

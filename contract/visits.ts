@@ -8,7 +8,7 @@ export interface VisitDay {
   day: string
   /** How often pages were opened. */
   count: number
-  /** By how many visitors; absent on days before they were counted. */
+  /** Days before they were counted have none. */
   visitors?: number
 }
 
@@ -16,7 +16,7 @@ export interface VisitDay {
 export interface VisitsSummary {
   /** The oldest first. */
   days: VisitDay[]
-  /** By address, of phones and desktops together; without a title the page is not there any more, or has none. */
+  /** Phones and desktops are counted together; without a title the page is not there any more, or has none. */
   pages: { path: string; title?: string; count: number }[]
   /** Where visitors came from, with the enquiries and applications that came from there; in-site links are left out. */
   sources: { source: string; count: number; enquiries: number }[]

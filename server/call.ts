@@ -33,7 +33,7 @@ export interface SignedInUser {
 export interface Caller {
   /** Throttles count by it; it is not stored anywhere. */
   address: string
-  /** As sent; for the words that a session is listed with. */
+  /** What the client sent, for the words that a session is listed with. */
   userAgent: string | undefined
   /** The session token as sent, valid or not. */
   token: string | undefined

@@ -63,7 +63,7 @@ export function readConfig(env: Environment) {
     notify: {
       /** Webhooks and mail servers may be in the network around the server. */
       allowPrivate: choice('NOTIFY_PRIVATE', ['off', 'on']) === 'on',
-      /** In place of the services' own, of a proxy for example. */
+      /** They replace the services' own, for example by a proxy's. */
       origins: {
         wecom: origin('NOTIFY_WECOM_ORIGIN', set('NOTIFY_WECOM_ORIGIN')),
         dingtalk: origin('NOTIFY_DINGTALK_ORIGIN', set('NOTIFY_DINGTALK_ORIGIN')),

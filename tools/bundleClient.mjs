@@ -29,7 +29,7 @@ export async function bundleClient(build, newFolder) {
   const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
   const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
 
-  // By the name of the component, which is the file's.
+  // The keys are the names of the components, which are those of the files.
   const pages = {}
   for (const { name, entryPoint = '' } of site.outputs) {
     if (/client\/site\/.+\.tsx$/.test(entryPoint)) pages[basename(entryPoint, '.tsx')] = name

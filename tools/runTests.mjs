@@ -96,7 +96,7 @@ async function runPasses(name, passes, after = () => {}) {
   return code
 }
 
-/** Of the processes that have ended, as Linux counts them in hundredths. */
+/** The CPU time of the processes that have ended, which Linux counts in hundredths. */
 function cpuSeconds() {
   if (!existsSync('/proc/self/stat')) return ''
   const [, fields] = readFileSync('/proc/self/stat', 'utf8').split(') ')

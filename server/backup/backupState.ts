@@ -11,7 +11,7 @@ import type { Archived } from './archiver.ts'
 import { missingWords } from './manifest.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
-/** Of an attempt to make a backup. The command sends it to a server that may be of another version, so the names stay. */
+/** The outcome of an attempt to make a backup. The command sends it to a server that may be of another version, so the names stay. */
 export type BackupResult = Omit<BackupRecord, 'id' | 'createdAt'> & { at: number }
 
 export const successOf = (time: number, file: string, { bytes, records, uploads, missing }: Archived): BackupResult => ({

@@ -87,7 +87,7 @@ interface Head {
   description?: string
 }
 
-/** Of each page of a record. Where no field describes it, its text does. */
+/** Every record has one for its page. Where no field describes it, its text does. */
 function headsOf(store: Store): Head[] {
   return pagedKinds.flatMap((kind) => store.states[kind].live.all().map((record) => {
     const { title, page } = pagedKind(kind)

@@ -15,7 +15,7 @@ interface Moved {
   /** Records by collection, those of histories by the kind of the record. */
   records: Readonly<Record<string, number>>
   uploads: number
-  /** Of all records, uploads and the activity log, the same on both sides. */
+  /** All records, uploads and the activity log are hashed; both sides have the same. */
   hash: string
 }
 
@@ -55,7 +55,7 @@ type Records = Map<string, Map<string, unknown>>
 const isInternal = (collection: string, id: string): boolean =>
   [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
 
-/** Without the mark of a move, without the agreement, which is a file in a folder, and without histories. */
+/** Leaves out the mark of a move, the agreement, which is a file in a folder, and histories. */
 async function recordsIn({ disk, collections }: Side): Promise<Records> {
   const records: Records = new Map()
   for (const collection of (await collections()).filter((name) => !isHistory(name)).sort()) {
@@ -141,7 +141,7 @@ async function copyActivity({ disk: { activity } }: Side, { disk: { activity: ta
   }
 }
 
-/** Without what is left of a torn one. */
+/** What is left of a torn line is cut off. */
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
 
 /** An upload never changes under its name, so those that exist are skipped. */

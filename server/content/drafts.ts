@@ -30,7 +30,7 @@ interface DraftInput {
   fields: Values
   basedOn: string | undefined
   draftVersion: string | undefined
-  /** As in replies; '' is none. */
+  /** The time as replies have it; '' is none. */
   publishAt: string | undefined
   by: string
 }

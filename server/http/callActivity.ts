@@ -39,7 +39,7 @@ export function actsOf({ row, caller, input, data, error }: MadeCall, accountNam
   return ids.length > 0 ? ids.map((id) => ({ ...act, id })) : [act]
 }
 
-/** Not what was mistyped, what a throttle has refused unseen, and the first half of a sign-in with a second factor. */
+/** Leaves out what was mistyped, what a throttle has refused unseen, and the first half of a sign-in with a second factor. */
 function isLogged(input: Values | undefined, error: unknown): boolean {
   if (error === undefined) return true
   const { code, data } = error instanceof Failure ? error : { code: 500, data: null }

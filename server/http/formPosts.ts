@@ -21,7 +21,7 @@ interface VisitorForm {
   fields: Fields
 }
 
-/** By the path of their page, to which a browser without scripts posts them. */
+/** The keys are the paths of their pages, to which a browser without scripts posts them. */
 export const visitorForms: ReadonlyMap<string, VisitorForm> = new Map<string, VisitorForm>([
   ['/dljm', { call: 'agentSave', fields: typedDealerForm }],
   ['/dailijiameng', { call: 'agentSave', fields: typedAgentForm }],

@@ -61,8 +61,7 @@ function respondAndLinger(req: IncomingMessage, res: ServerResponse, body: strin
   req.resume()
 }
 
-/** In bytes, over all connections. */
-const maxUnread = 64 * 1_048_576
+const maxUnreadBytes = 64 * 1_048_576
 
 /** Bytes that wait in memory because the client reads slowly or not at all. The client that has not read for longest comes first. */
 const unread = new Map<ServerResponse, number>()
@@ -79,7 +78,7 @@ export function countUnread(res: ServerResponse, bytes: number): void {
   unread.set(res, bytes)
   total += bytes
   for (const first of unread.keys()) {
-    if (total <= maxUnread) return
+    if (total <= maxUnreadBytes) return
     drop(first)
     first.destroy()
   }

@@ -17,7 +17,7 @@ interface Services {
 
 /** All of a call end before the browser stops waiting. */
 const fetching = { atOnce: 3, pictureMs: 15_000, callMs: 45_000 }
-/** Of all calls together: each may hold some megabytes. */
+/** All calls together may fetch so many, since each may hold some megabytes. */
 const picturesAtOnce = 6
 
 /** Stores pictures of other sites as uploads. */

@@ -132,7 +132,7 @@ async function writeChunks(file: FileHandle, offset: number, chunks: AsyncIterab
   await file.sync()
 }
 
-/** Of a chunk that is sent slowly no more than this is kept in memory. */
+/** No more than this is kept in memory of a chunk that is sent slowly. */
 const rowBytes = 1_048_576
 
 async function appendRows(shared: SharedChunks, id: string, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {

@@ -15,7 +15,7 @@ import { readStoredFilm } from './readFilm.ts'
 import { sniff } from './sniff.ts'
 import { stripMetadata } from './stripMetadata.ts'
 
-/** Of films and documents. It is not served, and no content for a backup. */
+/** Parts of films and documents wait in it. It is not served, and no content for a backup. */
 export const unfinishedFolder = '.unfinished'
 
 /** What is known of an upload from its name and bytes. */

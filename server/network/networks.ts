@@ -32,7 +32,7 @@ export function networksOf(address: string): Network[] {
   ]
 }
 
-/** Of several senders who may be one. */
+/** Senders in the same one may be one person. */
 export const widestNetwork = (address: string): string => networksOf(address).at(-1)?.key ?? address
 
 /** The eight groups of a valid IPv6 address. */

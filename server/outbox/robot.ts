@@ -18,7 +18,7 @@ export interface Robot {
   request(text: string, secret: string | undefined, now: number): { search?: Readonly<Record<string, string>>; body: object }
   /** Its reply; undefined where it is none of this service. */
   codeOf(reply: Readonly<Record<string, unknown>>): { code: number; reason: string } | undefined
-  /** By code, or by code and a word of the reason. */
+  /** The keys are codes, or codes with a word of the reason. */
   failures: FailureWords
 }
 

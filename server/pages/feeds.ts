@@ -7,8 +7,8 @@ import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
 import { escape } from './document.ts'
 
-/** Of one file: search engines read 50,000, and a list has 9,999. */
-const maxUrls = 9_000
+/** Search engines read 50,000, and a list has 9,999. */
+const maxUrlsPerFile = 9_000
 const maxItems = 24
 
 interface Sources {
@@ -26,10 +26,10 @@ export function feedAt(path: string, sources: Sources): { type: string; text: st
   const xml = (element: string, items: readonly string[]) => ({ type: 'application/xml', text: xmlOf(element, items) })
   const [, number] = sitemapPart.exec(path) ?? []
   if (number !== undefined) {
-    const part = urls.slice((Number(number) - 1) * maxUrls, Number(number) * maxUrls)
-    return urls.length > maxUrls && part.length > 0 ? xml('urlset', part) : undefined
+    const part = urls.slice((Number(number) - 1) * maxUrlsPerFile, Number(number) * maxUrlsPerFile)
+    return urls.length > maxUrlsPerFile && part.length > 0 ? xml('urlset', part) : undefined
   }
-  const parts = Array.from({ length: Math.ceil(urls.length / maxUrls) }, (_, index) =>
+  const parts = Array.from({ length: Math.ceil(urls.length / maxUrlsPerFile) }, (_, index) =>
     `<sitemap><loc>${origin}/sitemap-${index + 1}.xml</loc></sitemap>`)
   return parts.length > 1 ? xml('sitemapindex', parts) : xml('urlset', urls)
 }

@@ -83,7 +83,7 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
 
     off: (user: UserRecord, password: string): Promise<void> => withPassword(user, password, () => change(user.id, () => undefined)),
 
-    /** Of somebody else, by an administrator with the administrator's own password; the account is signed out everywhere. */
+    /** Turns off somebody else's, with the administrator's own password; the account is signed out everywhere. */
     end: (admin: UserRecord, password: string, id: string): Promise<void> => withPassword(admin, password, async () => {
       await change(id, (current) => {
         if (!current?.on) throw new Failure(409, '这个账号没有开启二次验证')

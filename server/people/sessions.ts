@@ -133,7 +133,7 @@ export function createSessions(store: Store, now: () => number, log: Log) {
       await Promise.all(sessions.filter(({ id }) => id !== exceptId).map(remove))
     },
 
-    /** Of an account, also after its sessions have ended; undefined before the first sign-in. */
+    /** It is known also after the sessions of the account have ended; undefined before the first sign-in. */
     lastUseOf(userId: string): number | undefined {
       const usedAt = store.user.get(userId)?.usedAt
       const uses = all().filter((session) => session.userId === userId).map(lastUse.of)

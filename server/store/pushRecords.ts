@@ -39,7 +39,7 @@ interface PushRecord extends Stored {
   kind: PagedKind
   recordId: string
   address: string
-  /** Of the record; '' once the page is gone. */
+  /** The version of the record; '' once the page is gone. */
   version: string
   changedAt: string
   marks: Readonly<Partial<Record<SearchEngineName, Mark>>>

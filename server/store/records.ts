@@ -29,7 +29,7 @@ export interface DraftRecord extends Edited {
   /** The version of the published record. */
   basedOn?: string
   publishAt?: string
-  /** Of a record that was unpublished. */
+  /** What an unpublished record was before. */
   was?: Pick<Listed, 'rank'> & { createdAt: string }
 }
 export const draftKey = ({ key, createdAt }: DraftRecord): string => key ?? createdAt
@@ -108,7 +108,7 @@ export interface SecretRecord extends Stored {
   key: string
 }
 export interface SiteRecord extends Edited, Site {
-  /** Of a release before 0.6, which had them here. */
+  /** Releases before 0.6 had them here. */
   cases?: unknown
   casesMoved?: true
 }

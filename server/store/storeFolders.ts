@@ -26,7 +26,7 @@ export function requireStore(dataDir: string): void {
   if (!hasStore(dataDir)) throw new NoStore(resolve(dataDir), 'DATA_DIR')
 }
 
-/** For the answers of commands. Without the user and password of a database. */
+/** The answers of commands name it, without the user and password of a database. */
 export function placeOf({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): string {
   if (databaseUrl === undefined) return `数据目录：${resolve(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)

@@ -14,7 +14,7 @@ interface Visit {
   page: string
   agent: { phone: boolean; app: string; engine: string }
   address: string
-  /** With the question mark, or ''. */
+  /** It begins with the question mark, or is ''. */
   search: string
   headers: { host?: string | undefined; referer?: string | undefined; 'user-agent'?: string | undefined }
 }

@@ -20,7 +20,7 @@ const connectTimeoutSeconds = 5
 /** The database ends a query that takes longer. */
 const statementTimeoutMs = 15_000
 const defaultTimeoutMs = statementTimeoutMs + 5_000
-/** Of waiting for a lock and what is done then. */
+/** A query may wait for a lock and do its work in this time. */
 const lockTimeoutMs = 2 * defaultTimeoutMs
 
 interface Listener {
