@@ -191,10 +191,10 @@ const lookAhead = 20
 
 /** Splits what was replaced where a block is still recognized by its text, so that those beside it are changes of their own. */
 function* paired(removed: readonly Block[], added: readonly Block[]): Generator<[count: number, added: readonly Block[]]> {
-  const texts = added.map(textOf)
+  const texts = added.map(blockText)
   let [from, to] = [0, 0]
   for (const [index, block] of removed.entries()) {
-    const text = textOf(block)
+    const text = blockText(block)
     const found = texts.slice(to, to + lookAhead).findIndex((each) => alike(text, each))
     if (found < 0) continue
     yield [index - from, added.slice(to, to + found)]
@@ -204,7 +204,7 @@ function* paired(removed: readonly Block[], added: readonly Block[]): Generator<
   yield [removed.length - from, added.slice(to)]
 }
 
-const textOf = ({ key }: Block): string => key.replace(/<[^>]*>/g, '')
+const blockText = ({ key }: Block): string => key.replace(/<[^>]*>/g, '')
 
 /** Whether half of the longer text is at the start or the end of both. */
 function alike(text: string, other: string): boolean {

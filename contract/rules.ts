@@ -198,7 +198,7 @@ export const accountName = text({
 export const role = oneOf(roles, '请选择角色')
 
 export const oldPassword = untouched('请输入旧密码')
-/** Passwords of this length are accepted; older ones are shorter than new ones. */
+/** Every account's password has such a length; older ones are shorter than new ones. */
 export const passwordLength = { min: 6, max: 128 } as const
 export const newPassword = text({
   required: '请输入新密码',

@@ -14,7 +14,7 @@ import { makeArchive, removeTemps } from './makeArchive.ts'
 import { archiveName, expired, isDue } from './schedule.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
-interface Parts {
+interface DailyBackupsParts {
   config: Pick<Config, 'diskReserve' | 'dataDir' | 'uploadsDir' | 'backupAt' | 'backupDir' | 'backupKeep' | 'backupHook'>
   store: Store
   jobs: Pick<Jobs, 'add'>
@@ -29,7 +29,7 @@ export interface DailyBackups {
 }
 
 /** Makes a backup whenever one is due, including one that was missed while no server was running. */
-export function dailyBackups({ config, store, jobs, now, log }: Parts): DailyBackups {
+export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsParts): DailyBackups {
   const folder = resolve(config.backupDir)
   const controller = new AbortController()
   const { signal } = controller
@@ -104,7 +104,7 @@ export function dailyBackups({ config, store, jobs, now, log }: Parts): DailyBac
 }
 
 async function makeDaily(
-  path: string, { config, store, now, signal }: Omit<Parts, 'jobs' | 'log'> & { signal: AbortSignal },
+  path: string, { config, store, now, signal }: Omit<DailyBackupsParts, 'jobs' | 'log'> & { signal: AbortSignal },
 ): Promise<Archived> {
   // Not recursive: if the disk is not mounted, do not create its folder on another disk.
   await mkdir(resolve(config.backupDir), { mode: 0o700 }).catch(ignore('EEXIST'))

@@ -5,14 +5,14 @@ import { chinaTime } from '../system/chinaTime.ts'
 import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 
-interface Services {
+interface CheckCallsParts {
   store: Pick<Store, 'evidence'>
   checks: Checks
   now: () => number
 }
 
 /** Whether the site is ready for visitors, and what proves its superlatives. */
-export function checkCalls({ store: { evidence }, checks, now }: Services): Pick<Handlers, 'checkList' | 'checkEvidence'> {
+export function checkCalls({ store: { evidence }, checks, now }: CheckCallsParts): Pick<Handlers, 'checkList' | 'checkEvidence'> {
   return {
     checkList: () => checks(),
     async checkEvidence({ key, note }, caller) {

@@ -8,14 +8,18 @@ import { firstChecks } from './firstChecks.ts'
 import { createScan, type Part } from './scan.ts'
 import { serverChecks } from './serverChecks.ts'
 
-type Parts = Pick<Facts, 'store' | 'starter' | 'config'> & { site: () => Facts['site']; faults: () => Promise<Fault[]>; now: () => number }
+interface ChecksParts extends Pick<Facts, 'store' | 'starter' | 'config'> {
+  site: () => Facts['site']
+  faults: () => Promise<Fault[]>
+  now: () => number
+}
 
 const table: readonly CheckRow[] = [...firstChecks, ...companyChecks, ...contentChecks, ...serverChecks]
 
 export type Checks = () => Promise<Check[]>
 
 /** Returns a function that looks whether the site is ready for visitors. */
-export function createChecks({ store, site, starter, config, faults, now }: Parts): Checks {
+export function createChecks({ store, site, starter, config, faults, now }: ChecksParts): Checks {
   const scan = createScan(store, site)
   return async () => {
     const parts = await scan()

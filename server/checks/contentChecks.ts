@@ -124,7 +124,7 @@ function countsOf(texts: readonly string[]): Map<string, number> {
 }
 
 const recordOf = ({ media }: Store, address: string): MediaRecord | undefined => media.get(mediaId(address))
-const nameOf = (store: Store, address: string): string => recordOf(store, address)?.name ?? address.slice(address.lastIndexOf('/') + 1)
+const mediaName = (store: Store, address: string): string => recordOf(store, address)?.name ?? address.slice(address.lastIndexOf('/') + 1)
 
 /** Each file once, at its first place. */
 async function files({ inAll }: Facts, wanted: (file: ShownFile) => boolean): Promise<{ part: Part; address: string }[]> {
@@ -136,7 +136,7 @@ async function alternativeTexts(facts: Facts) {
   const { store } = facts
   const all = await files(facts, ({ address, alt }) => alt === '' && !isStarterPicture(address) && !recordOf(store, address)?.alt)
   const findings = all.map(({ part, address }) => ({
-    text: `${part.name}里的${nameOf(store, address)}`, link: recordOf(store, address) ? mediaPath(mediaId(address)) : part.link,
+    text: `${part.name}里的${mediaName(store, address)}`, link: recordOf(store, address) ? mediaPath(mediaId(address)) : part.link,
   }))
   const why = '看不见图片的人和搜索引擎靠替代文字知道图上是什么。在素材库里写一次，每一处都生效。'
   return found(findings, warning, why, '正文里的图片都有替代文字。', adminScreens.media)
@@ -151,7 +151,7 @@ async function heavyPictures(facts: Facts) {
     return record !== undefined && categoryOf(record.type) === 'picture' && record.bytes > heavyOver
   })
   const findings = all.map(({ part, address }) => ({
-    text: `${part.name}里的${nameOf(store, address)}（${bytes(recordOf(store, address)?.bytes ?? 0)}）`, link: mediaPath(mediaId(address)),
+    text: `${part.name}里的${mediaName(store, address)}（${bytes(recordOf(store, address)?.bytes ?? 0)}）`, link: mediaPath(mediaId(address)),
   }))
   const why = '超过500 KB的图片在手机上打开得慢。缩小以后，在素材库里点“替换”，每一处都会换掉。'
   return found(findings, warning, why, '用到的图片都不超过500 KB。')

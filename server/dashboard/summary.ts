@@ -14,7 +14,7 @@ import type { RefusedApplications } from '../leads/applicationLimits.ts'
 import { type Caller, type Handlers, may, signedIn } from '../call.ts'
 import { noOrigin, topOfYesterday, type VisitCounts } from '../visits/visitCalls.ts'
 
-interface Sources {
+interface SummaryParts {
   store: Store
   visits: VisitCounts
   site: () => CurrentSite
@@ -34,7 +34,7 @@ const weekMs = 7 * dayMs
 const shownWeeks = 12
 const shownSources = 6
 
-export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
+export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
   const { store, visits, diskUse, space, diskReserve, refused, backup, faults, coming, now } = sources
   const { product, news, carousel, agent, doubtful } = store
   const disk = async (): Promise<NonNullable<Summary['disk']>> => {

@@ -28,7 +28,7 @@ const noFields = new Set([...Object.keys(idNames), 'kind', 'id', 'fields', 'base
 export function actsOf({ row, caller, input, data, error }: MadeCall, accountNamed: (name: string) => string | undefined): Act[] {
   const action = row.log ?? row.logAs?.(input ?? {})
   if (action === undefined || !isLogged(input, error)) return []
-  const user = action === 'signIn' ? nameOf(input, accountNamed) : caller.signedIn?.user.name
+  const user = action === 'signIn' ? signInName(input, accountNamed) : caller.signedIn?.user.name
   if (user === undefined) return []
   // Who signs in is no record that somebody changes.
   const [of, made] = [recordOf(input), recordOf(action === 'signIn' ? undefined : data)]
@@ -48,7 +48,7 @@ function isLogged(input: Values | undefined, error: unknown): boolean {
 }
 
 /** Somebody may have typed a password into the field of the name. */
-const nameOf = (input: Values | undefined, accountNamed: (name: string) => string | undefined): string =>
+const signInName = (input: Values | undefined, accountNamed: (name: string) => string | undefined): string =>
   (typeof input?.username === 'string' ? accountNamed(input.username) : undefined) ?? ''
 
 function recordOf(values: unknown): { kind?: LoggedKind; ids: string[] } {

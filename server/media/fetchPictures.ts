@@ -9,7 +9,7 @@ import { fetchPicture } from './fetchPicture.ts'
 import type { Uploads } from './uploads.ts'
 import { limitAtOnce } from '../network/limitAtOnce.ts'
 
-interface Services {
+interface FetchPicturesParts {
   store: Store
   uploads: Uploads
   same(hash: string): string | undefined
@@ -22,7 +22,7 @@ const picturesAtOnce = 6
 
 /** Stores pictures of other sites as uploads. */
 export function fetchPicturesCall(
-  { store, uploads, same }: Services, outside: Outside = webSites, { atOnce, pictureMs, callMs } = fetching,
+  { store, uploads, same }: FetchPicturesParts, outside: Outside = webSites, { atOnce, pictureMs, callMs } = fetching,
 ): Pick<Handlers, 'mediaFetch'> {
   const limit = limitAtOnce({ ofSender: 2, inAll: 20 }, '正在存其他的站外图片，请稍后再试')
   const turns = new KeyedQueue()
@@ -30,7 +30,7 @@ export function fetchPicturesCall(
 
   async function keep(address: string, by: string, timeoutMs: number): Promise<string> {
     const bytes = await fetchPicture(address, AbortSignal.timeout(timeoutMs), outside)
-    return uploads.keepBytes(bytes, 'quill', { same, record: (facts) => recordUpload(store, facts, { name: nameOf(address), by }) })
+    return uploads.keepBytes(bytes, 'quill', { same, record: (facts) => recordUpload(store, facts, { name: fileNameOf(address), by }) })
   }
 
   async function fetchOne(address: string, by: string, timeoutMs: number): Promise<FetchedPicture> {
@@ -61,7 +61,7 @@ export function fetchPicturesCall(
 }
 
 /** The name of the file, or where it came from if its address has none, as WeChat's. */
-function nameOf(address: string): string {
+function fileNameOf(address: string): string {
   const { hostname, pathname } = new URL(address)
   const name = pathname.slice(pathname.lastIndexOf('/') + 1)
   if (!/\.[a-z]{3,4}$/i.test(name)) return hostname

@@ -14,7 +14,7 @@ import type { Films } from './films.ts'
 import type { UploadFacts } from './uploads.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 
-interface Services {
+interface FilmCallsParts {
   store: Store
   films: Films
   /** The largest film in bytes; 0 where none can be uploaded. */
@@ -31,7 +31,7 @@ const maxUnfinishedPerAccount = 3
 
 type FilmCalls = 'uploadBegin' | 'uploadStatus' | 'uploadChunk' | 'uploadFinish' | 'uploadCancel'
 
-export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
+export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
   const { store: { filmUpload }, films, now } = services
   const queue = new KeyedQueue()
   const replyOf = ({ id, name, bytes, received }: FilmUploadRecord): FilmUpload => ({
@@ -100,7 +100,7 @@ function refuseTooLarge(category: MediaCategory, bytes: number, filmBytes: numbe
   if (bytes > most) throw new Failure(413, message, { data: { field: 'bytes' } })
 }
 
-async function refuseTooMuch({ store, filmBytes, space, diskReserve }: Services, { name, bytes, userId }: Begun): Promise<void> {
+async function refuseTooMuch({ store, filmBytes, space, diskReserve }: FilmCallsParts, { name, bytes, userId }: Begun): Promise<void> {
   refuseTooLarge(isDocumentName(name) ? 'document' : 'film', bytes, filmBytes)
   const unfinished = store.filmUpload.all().filter(({ address }) => address === undefined)
   if (unfinished.filter((each) => each.userId === userId).length >= maxUnfinishedPerAccount) {
@@ -115,7 +115,7 @@ async function refuseTooMuch({ store, filmBytes, space, diskReserve }: Services,
  * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is made
  * again.
  */
-async function finish(services: Services, record: FilmUploadRecord, origin: Origin): Promise<OutputOf<'uploadFinish'>> {
+async function finish(services: FilmCallsParts, record: FilmUploadRecord, origin: Origin): Promise<OutputOf<'uploadFinish'>> {
   const { store, films } = services
   const { id, address } = record
   const already = address === undefined ? undefined : store.media.get(mediaId(address))
@@ -130,7 +130,7 @@ async function finish(services: Services, record: FilmUploadRecord, origin: Orig
   return { mediaId: recorded.id, address: facts.address }
 }
 
-async function checked(services: Services, { id, name, bytes }: FilmUploadRecord): Promise<UploadFacts> {
+async function checked(services: FilmCallsParts, { id, name, bytes }: FilmUploadRecord): Promise<UploadFacts> {
   try {
     const facts = await services.films.check(id, bytes)
     refuseTooLarge(categoryOf(facts.type), bytes, services.filmBytes)
@@ -143,7 +143,7 @@ async function checked(services: Services, { id, name, bytes }: FilmUploadRecord
   }
 }
 
-async function remove({ store, films }: Services, id: string): Promise<void> {
+async function remove({ store, films }: FilmCallsParts, id: string): Promise<void> {
   await store.filmUpload.remove(id)
   await films.discard(id)
 }

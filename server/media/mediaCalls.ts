@@ -23,7 +23,7 @@ import { inSlices } from '../system/timeSlices.ts'
 import { online, type Uploads } from './uploads.ts'
 import { type HandlerInput, type Handlers, may, signedIn } from '../call.ts'
 
-interface Services {
+interface MediaCallsParts {
   store: Store
   uploads: Uploads
   uses: MediaUses
@@ -36,7 +36,7 @@ interface Services {
 
 type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
 
-export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
+export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls> {
   const { store, uploads, uses, starterPictures, filmBytes, now } = services
   const { media } = store
   const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
@@ -213,7 +213,7 @@ const maxTries = 20
 
 type ReplaceAddress = (place: ReplaceablePlace, replacement: Replacement) => Promise<void>
 
-function createReplaceAddress({ store, richText, now }: Services): ReplaceAddress {
+function createReplaceAddress({ store, richText, now }: MediaCallsParts): ReplaceAddress {
   /** Like a save from a form, based on the version that was read. */
   const save = async <R extends Edited, Row>(
     collection: Collection<R, Row>, { kind, id }: ReplaceablePlace, { by, ...change }: Replacement,

@@ -121,7 +121,7 @@ const usingFields = perRecord((record: Stored) => {
   const visit = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (!mayHoldAddresses(value)) return
-      const names = new Set(Array.from(value.matchAll(libraryAddresses), ([address]) => nameOf(address)))
+      const names = new Set(Array.from(value.matchAll(libraryAddresses), ([address]) => usedName(address)))
       if (names.size > 0) found.push({ path, names })
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, each] of Object.entries(value)) visit(each, `${path}.${name}`)
@@ -132,5 +132,5 @@ const usingFields = perRecord((record: Stored) => {
   return found
 })
 
-const nameOf = (address: string): string =>
+const usedName = (address: string): string =>
   (uploadExtension(address) !== undefined || isStarterPicture(address) ? address : uploadStem(address))

@@ -98,9 +98,9 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
 
     /** Keeps a complete film or document, whose file is in the folder of the uploads, and resolves when it is durable. */
     async keepLarge(path: string, address: string): Promise<void> {
-      if (shared) await online(shared.large.put(nameOf(address), partsOf(path)))
+      if (shared) await online(shared.large.put(storedName(address), partsOf(path)))
       try {
-        await rename(path, join(folder, nameOf(address)))
+        await rename(path, join(folder, storedName(address)))
         await syncFolder(join(folder, folderOf(address)))
       } catch (error) {
         throw uploadFailure(error)
@@ -190,7 +190,7 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
   const removeFiles = async (addresses: readonly string[]): Promise<void> => {
     try {
       // The picture comes first, as its name lists the variants.
-      for (const each of addresses) await rm(join(folder, nameOf(each)), { force: true })
+      for (const each of addresses) await rm(join(folder, storedName(each)), { force: true })
       await syncFolder(join(folder, folderOf(addresses[0] ?? '')))
     } catch (error) {
       throw uploadFailure(error)
@@ -201,7 +201,7 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
     // An upload may have added its picture meanwhile.
     if ((await uploadsIn(folderOf(variant))).some((each) => uploadStem(each) === uploadStem(variant))) return
     // Another server stores the variants first, and the picture right after them.
-    const name = nameOf(variant)
+    const name = storedName(variant)
     if (shared && ((await shared.facts([name])).get(name)?.madeAt ?? now()) > now() - settledMs) return
     await shared?.remove([name])
     await removeFiles([variant])
@@ -219,7 +219,7 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
       const mediaId = await forget()
       if (mediaId === undefined) return
       const own = await ownFilesOf(address)
-      await online(shared?.remove(own.map(nameOf), mediaId))
+      await online(shared?.remove(own.map(storedName), mediaId))
       await removeFiles(own)
     }),
 
@@ -248,7 +248,7 @@ function createFacts(folder: string, files: UploadFiles, fetch: Fetch | undefine
     /** Reads the facts of an upload, and when it was made; undefined when it is missing or damaged. */
     async factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined> {
       const extension = uploadExtension(address)
-      const name = nameOf(address)
+      const name = storedName(address)
       const found = (await files.facts([name])).get(name)
       if (extension === undefined || found === undefined) return undefined
       const type = mediaTypes[extension]
@@ -269,8 +269,8 @@ function createFacts(folder: string, files: UploadFiles, fetch: Fetch | undefine
     async missing(addresses: readonly string[]): Promise<ReadonlySet<string>> {
       const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
       // Unknown without the database; the library is shown all the same.
-      const found = await files.facts(uploads.map(nameOf)).catch(() => undefined)
-      return new Set(found ? uploads.filter((address) => !found.has(nameOf(address))) : [])
+      const found = await files.facts(uploads.map(storedName)).catch(() => undefined)
+      return new Set(found ? uploads.filter((address) => !found.has(storedName(address))) : [])
     },
   }
 }
@@ -333,7 +333,7 @@ const settledMs = 3_600_000
 const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 
 /** `product/<hash>.jpg`, of an address. */
-const nameOf = (address: string): string => address.slice('/uploads/'.length)
+const storedName = (address: string): string => address.slice('/uploads/'.length)
 const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 
 async function* partsOf(path: string): AsyncGenerator<Buffer> {

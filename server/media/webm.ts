@@ -55,7 +55,7 @@ async function readSegment(reader: FilmReader): Promise<Element | undefined> {
   const header = parseElement(head, 0)
   if (header?.id !== ids.header || header.end === undefined || header.end > head.length) return undefined
   const docType = childrenOf(head, header.body, header.end, () => {}).find(({ id }) => id === ids.docType)
-  if (!docType || textOf(head, docType) !== 'webm') return undefined
+  if (!docType || stringIn(head, docType) !== 'webm') return undefined
   const segment = await readElement(reader, header.end)
   return segment?.id === ids.segment && (segment.end === undefined || segment.end <= reader.size) ? segment : undefined
 }
@@ -96,9 +96,9 @@ function childrenOf(bytes: Buffer, from: number, to: number, count: Count): (Ele
   return children
 }
 
-const textOf = (bytes: Buffer, { body, end = body }: Element): string =>
+const stringIn = (bytes: Buffer, { body, end = body }: Element): string =>
   bytes.toString('latin1', body, Math.min(end, body + 64)).replace(/\0+$/, '')
-const uintOf = (bytes: Buffer, { body, end = body }: Element): number =>
+const uintIn = (bytes: Buffer, { body, end = body }: Element): number =>
   end - body >= 1 && end - body <= 6 ? bytes.readUIntBE(body, end - body) : 0
 
 function secondsOf(info: Buffer, count: Count): number | undefined {
@@ -108,7 +108,7 @@ function secondsOf(info: Buffer, count: Count): number | undefined {
   const length = duration ? duration.end - duration.body : 0
   if (!duration || (length !== 4 && length !== 8)) return undefined
   const ticks = length === 4 ? info.readFloatBE(duration.body) : info.readDoubleBE(duration.body)
-  const seconds = (ticks * (scale ? uintOf(info, scale) : 1_000_000)) / 1e9
+  const seconds = (ticks * (scale ? uintIn(info, scale) : 1_000_000)) / 1e9
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 10) / 10 : undefined
 }
 
@@ -119,15 +119,15 @@ function readTracks(bytes: Buffer, count: Count): { width: number; height: numbe
     const parts = childrenOf(bytes, track.body, track.end, count)
     const find = (id: number) => parts.find((part) => part.id === id)
     const [type, codec, video] = [find(ids.trackType), find(ids.codec), find(ids.video)]
-    const codecs = playable[type ? uintOf(bytes, type) : 0]
+    const codecs = playable[type ? uintIn(bytes, type) : 0]
     if (!codecs) continue
-    const name = codec ? textOf(bytes, codec) : ''
+    const name = codec ? stringIn(bytes, codec) : ''
     if (!codecs.includes(name)) throw new UnplayableFilm(`视频的编码是${name.replace(/[^\w/.-]/g, '?')}`)
     if (!video || size) continue
     const inVideo = childrenOf(bytes, video.body, video.end, count)
     const side = (sideId: number): number => {
       const part = inVideo.find(({ id }) => id === sideId)
-      return part ? uintOf(bytes, part) : 0
+      return part ? uintIn(bytes, part) : 0
     }
     size = { width: side(ids.width), height: side(ids.height) }
   }

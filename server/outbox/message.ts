@@ -77,10 +77,10 @@ export function testMessage(label: string, id: string, wording: Wording): Messag
 }
 
 /** That accounts were signed in to from devices that they did not know. */
-export function newDevicesOf(records: readonly NewDeviceRecord[], nameOf: (userId: string) => string, wording: Wording): Message {
+export function newDevicesOf(records: readonly NewDeviceRecord[], accountName: (userId: string) => string, wording: Wording): Message {
   const say = words(wording)
   const lines = records.map(({ userId, device, network, createdAt }) =>
-    [`账号：${say(nameOf(userId), 50)}`, device, say(network, 80), shownTime(createdAt)].filter(Boolean).join('，'))
+    [`账号：${say(accountName(userId), 50)}`, device, say(network, 80), shownTime(createdAt)].filter(Boolean).join('，'))
   const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.account}`
   return {
     id: '', type: 'account.newDevice', title: '【新设备登录】', lines,

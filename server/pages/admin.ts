@@ -14,7 +14,7 @@ const notStarted = '后台管理系统没有启动。请启用JavaScript，使�
 
 const loginThen = (address: string): string => `${loginScreen}?redirect=${encodeURIComponent(address)}`
 
-interface Parts {
+interface AdminParts {
   site: () => Site
   /** Name and logo of the back office. */
   item: () => Item
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Serves the back office. Redirects to the login without a session; the page itself contains no private data. */
-export function createAdmin(parts: Parts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+export function createAdmin(parts: AdminParts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const { site, item, assets, security, signedIn } = parts
   const [loginTags, officeTags] = [assets.login, assets.office].map((each) => assetTags(each, ' data-dialogs'))
   const html = ({ sysName, logo }: Item, tags: string | undefined): string => [

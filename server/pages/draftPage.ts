@@ -5,7 +5,7 @@ import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import { agentOf } from './userAgents.ts'
 
-interface Parts {
+interface DraftPageParts {
   path: string
   /** The page that the query shows; undefined for none. */
   draw(search: string, phone: boolean): Promise<string | undefined>
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Serves a draft to whoever has its address, and to no search engine. Returns true when the path is its own. */
-export function createDraftPage({ path: own, draw, notFound, security, replies }: Parts) {
+export function createDraftPage({ path: own, draw, notFound, security, replies }: DraftPageParts) {
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'X-Robots-Tag', 'noindex']
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const html = await draw(requestSearch(req.url), agentOf(req.headers['user-agent']).phone)

@@ -11,14 +11,14 @@ import { escape } from './document.ts'
 const maxUrlsPerFile = 9_000
 const maxItems = 24
 
-interface Sources {
+interface FeedSources {
   store: Store
   site: PublicSite
   origin: string
 }
 
 /** Undefined for a part of the sitemap that there is not. */
-export function feedAt(path: string, sources: Sources): { type: string; text: string } | undefined {
+export function feedAt(path: string, sources: FeedSources): { type: string; text: string } | undefined {
   const { origin } = sources
   if (path === '/robots.txt') return { type: 'text/plain', text: robots(origin) }
   if (path === '/rss.xml') return { type: 'application/rss+xml', text: rss(sources) }
@@ -37,7 +37,7 @@ export function feedAt(path: string, sources: Sources): { type: string; text: st
 export const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
-function sitemapUrls({ store, site, origin }: Sources): string[] {
+function sitemapUrls({ store, site, origin }: FeedSources): string[] {
   const url = (path: string, changed?: string): string =>
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`
   return [
@@ -54,7 +54,7 @@ const xmlOf = (element: string, items: readonly string[]): string => [
   `</${element}>\n`,
 ].join('\n')
 
-function rss({ store, site, origin }: Sources): string {
+function rss({ store, site, origin }: FeedSources): string {
   const { siteName, slogan, pageNames } = site
   const newest = pagedKinds.filter((kind) => pagedKind(kind).page.feed)
     .flatMap((kind) => shownRecords(kind, { store, site }).reverse().slice(0, maxItems).map((record) => ({ kind, record })))

@@ -12,7 +12,7 @@ import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
 import { renderPage } from './render.tsx'
 
-interface Sources {
+interface PageSourceParts {
   store: Store
   call: MakeCall
   notesIn: NotesIn
@@ -26,7 +26,7 @@ interface Sources {
 const missingAddress = ' missing'
 
 /** Pages and feeds by their address, from the cache or else rendered. */
-export function createPageSource({ store, call, notesIn, site, assetsFor, siteOrigin, security }: Sources) {
+export function createPageSource({ store, call, notesIn, site, assetsFor, siteOrigin, security }: PageSourceParts) {
   const cache = new PageCache(() => store.revision)
   const headers = (type: string, vary: string): FlatHeaders =>
     [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]

@@ -21,7 +21,7 @@ import { callsInProcess, renderPreview } from './render.tsx'
 import { serveSiteFiles } from './siteFiles.ts'
 import { type Agent, agentOf } from './userAgents.ts'
 
-interface Parts {
+interface PagesParts {
   store: Store
   handlers: Handlers
   notesIn: NotesIn
@@ -52,7 +52,7 @@ function keepCampaign(address: string, search: string): string {
 export type Pages = ReturnType<typeof createPages>
 
 /** Serves everything that is neither a call nor an uploaded file. */
-export function createPages(parts: Parts) {
+export function createPages(parts: PagesParts) {
   const {
     store, handlers, notesIn, site, item, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
     assetsFolder, mediaFolder,

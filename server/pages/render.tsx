@@ -23,7 +23,7 @@ export const callsInProcess = (handlers: Handlers): MakeCall => async (name, inp
   return handle(parseFields(calls[name].input, input as Readonly<Record<string, unknown>>), visitor)
 }
 
-interface Sources {
+interface RenderSources {
   store: Store
   call: MakeCall
   notesIn: NotesIn
@@ -33,14 +33,14 @@ interface Sources {
 }
 
 /** Renders a page to HTML. Undefined when it does not exist; the not-found page is rendered under its own path only. */
-export async function renderPage(path: string, search: string, sources: Sources, posted?: PostedForm): Promise<string | undefined> {
+export async function renderPage(path: string, search: string, sources: RenderSources, posted?: PostedForm): Promise<string | undefined> {
   const { store, call, notesIn, site, assetsFor, origin } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
   return documentOf(page, whatIsAt({ store, site }, page.at), bodyOf(page, origin), assetsFor(page.View.name), site, origin)
 }
 
-type PreviewSources = Sources & { note: string | undefined }
+type PreviewSources = RenderSources & { note: string | undefined }
 
 /** The same page with some replies in place of what the store holds, and without scripts. */
 export async function renderPreview(path: string, search: string, given: GivenReplies, sources: PreviewSources): Promise<string> {

@@ -8,7 +8,7 @@ import { shownTime } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 import { logStep } from './secondFactorCalls.ts'
 
-interface Services {
+interface AccountCallsParts {
   store: Store
   accounts: Accounts
   sessions: Sessions
@@ -17,7 +17,7 @@ interface Services {
 const given = { firstPassword: true } as const
 
 export function accountCalls(
-  { store, accounts, sessions }: Services,
+  { store, accounts, sessions }: AccountCallsParts,
 ): Pick<Handlers, 'accountList' | 'accountSave' | 'accountUpdate' | 'accountReset' | 'accountSecondFactorOff'> {
   const refuseOwn = (userId: string, caller: Caller, message: string): void => {
     if (signedIn(caller).user.id === userId) throw new Failure(409, message)

@@ -6,7 +6,7 @@ import { comparable, hashAs } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import type { createSignInLimits } from './signInLimits.ts'
 
-interface Parts {
+interface AccountChangesParts {
   store: Store
   sessions: Sessions
   limits: ReturnType<typeof createSignInLimits>
@@ -19,7 +19,7 @@ type Given = { firstPassword: true }
  * What administrators and the operator of the machine do with accounts, without waiting behind sign-ins. Passwords come as hashes, so that
  * that of the operator's command stays with the sender.
  */
-export function createAccountChanges({ store, sessions, limits }: Parts) {
+export function createAccountChanges({ store, sessions, limits }: AccountChangesParts) {
   const alone = <T>(name: string, work: () => Promise<T>): Promise<T> => store.exclusive(`user/${comparable(name)}`, work)
   const findOrFail = (name: string): UserRecord => {
     const user = findAccount(store, name)

@@ -20,7 +20,7 @@ interface WithDevice {
   deviceCookie: string
 }
 
-interface Parts {
+interface AccountsParts {
   store: Store
   sessions: Sessions
   devices: ReturnType<typeof createDevices>
@@ -33,7 +33,7 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean, shareFor?: ShareFor) {
   const limits = createSignInLimits(now, rateLimit, shareFor)
-  const parts: Parts = { store, sessions, limits, devices: createDevices(store, now), checkInTurn: createAttemptQueue(), now }
+  const parts: AccountsParts = { store, sessions, limits, devices: createDevices(store, now), checkInTurn: createAttemptQueue(), now }
   return {
     list: () => [...store.user.newest()],
     find: (name: string) => findAccount(store, name),
@@ -48,7 +48,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
  * Opens a session if name and password are right, and the code where the account has a second factor. Fails with 401 if not, and with 429
  * after too many attempts.
  */
-function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Parts) {
+function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: AccountsParts) {
   return async (
     name: string, password: string, client: Client, remember: boolean, code = '',
   ): Promise<OpenedSession & WithDevice> => {
@@ -86,7 +86,7 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Pa
   }
 }
 
-function createPasswordChange({ store, sessions, devices, limits, checkInTurn }: Parts) {
+function createPasswordChange({ store, sessions, devices, limits, checkInTurn }: AccountsParts) {
   const wrongPassword = (): Failure => fieldFailure('password', '旧密码不正确')
   return async (user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice> => {
     const weakness = weaknessOf(password, user.name)

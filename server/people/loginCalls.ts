@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { currentItem } from '../site/item.ts'
 
-interface Services {
+interface LoginCallsParts {
   store: Store
   site: () => Site
   starter: StarterContent
@@ -24,7 +24,7 @@ type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 const worthShowing = 50
 const visitedTimes = ({ visit }: Store): number => visit.all().reduce((sum, { count }) => sum + count, 0)
 
-export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
+export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls> {
   const { store, site, accounts, sessions, followUrl } = services
   const authFor = (user: UserRecord): string => (needsSecondFactor(store, user) ? '' : authOf(user))
   const item = (): Item => currentItem(services)
@@ -42,8 +42,8 @@ export function loginCalls(services: Services): Pick<Handlers, LoginCalls> {
       const { user } = signedIn(caller)
       const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor, secondFactorEnded } = user
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
-      const nameOf = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
-      const productGroups = { zhgd: nameOf('zhgd'), cpxt: nameOf('cpxt'), jzbh: nameOf('jzbh') }
+      const groupName = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
+      const productGroups = { zhgd: groupName('zhgd'), cpxt: groupName('cpxt'), jzbh: groupName('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
       return {
         userId, name, avatar, role, auth: authFor(user), ...item(), followUrl: ownFollowUrl, productGroups, groups,

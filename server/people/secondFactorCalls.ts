@@ -8,7 +8,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { itemId } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-interface Services {
+interface SecondFactorCallsParts {
   store: Store
   site: () => Site
   accounts: Accounts
@@ -17,7 +17,7 @@ interface Services {
 
 type SecondFactorCalls = 'secondFactorBegin' | 'secondFactorConfirm' | 'secondFactorOff' | 'secondFactorRequire'
 
-export function secondFactorCalls({ store, site, accounts, now }: Services): Pick<Handlers, SecondFactorCalls> {
+export function secondFactorCalls({ store, site, accounts, now }: SecondFactorCallsParts): Pick<Handlers, SecondFactorCalls> {
   const { begin, confirm, off } = accounts.secondFactor
   return {
     async secondFactorBegin({ password }, caller) {

@@ -12,7 +12,7 @@ import type { Sessions } from './sessions.ts'
 import { type Attempts, type createSignInLimits, refuseFor } from './signInLimits.ts'
 import { acceptedStep, base32, isEqual } from './totp.ts'
 
-interface Parts {
+interface SecondFactorsParts {
   store: Store
   sessions: Sessions
   limits: ReturnType<typeof createSignInLimits>
@@ -23,7 +23,7 @@ interface Parts {
 const recoveryCodeCount = 10
 const wrongCode = '验证码不正确或已经用过，请输入最新的验证码'
 
-export function createSecondFactors({ store, sessions, limits, checkInTurn, now }: Parts) {
+export function createSecondFactors({ store, sessions, limits, checkInTurn, now }: SecondFactorsParts) {
   const change = async (id: string, plan: (current: SecondFactor | undefined) => SecondFactor | undefined, by?: EndedBy): Promise<void> => {
     const changed = await store.user.update(id, ({ secondFactor, secondFactorEnded, ...user }) => {
       const next = plan(secondFactor)

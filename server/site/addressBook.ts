@@ -14,7 +14,7 @@ import { pagedKind, recordPage, shownIn } from '../store/recordPage.ts'
 import type { RecordOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-interface Sources {
+interface AddressSources {
   store: Store
   site: Site
 }
@@ -31,7 +31,7 @@ export type Place = RecordPlace | (Known & {
 })
 
 /** What an address of this site leads to, and whether visitors find it there. Redirects are followed. */
-export function whatIsAt(sources: Sources, address: string): Place {
+export function whatIsAt(sources: AddressSources, address: string): Place {
   const { store, site } = sources
   const { pathname, search, searchParams } = new URL(`http://this.site/${address.replace(/^\//, '')}`)
   const twin = twinOf(pathname, search, false)
@@ -60,7 +60,7 @@ export function whatIsAt(sources: Sources, address: string): Place {
 }
 
 /** A page as staff know it: by its title, with the path that a browser has sent, decoded. */
-export function pageWords(sources: Sources, path: string): string {
+export function pageWords(sources: AddressSources, path: string): string {
   if (path === '') return ''
   const { title } = whatIsAt(sources, path)
   return title === '' ? decoded(path) : `${title}（${decoded(path)}）`
@@ -84,7 +84,7 @@ function recordAt(store: Store, kind: PagedKind, path: string, query: URLSearchP
 }
 
 /** The files by which search engines check who owns the site. */
-export function rootFilesOf({ store, site }: Sources): Site['rootFiles'] {
+export function rootFilesOf({ store, site }: AddressSources): Site['rootFiles'] {
   const key = store.secret.get(keyId)?.key
   return key === undefined ? site.rootFiles : [...site.rootFiles, { name: keyFile(key), content: key }]
 }

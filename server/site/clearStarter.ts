@@ -10,7 +10,7 @@ import { type Handlers, signedIn } from '../call.ts'
 import { forEach } from '../content/forEach.ts'
 import { changeSite } from './siteCalls.ts'
 
-interface Services {
+interface ClearStarterParts {
   store: Store
   site: () => CurrentSite
   starter: StarterContent
@@ -29,7 +29,9 @@ const patienceMs = 40_000
  * What is still as shipped, and its removal. Nothing is lost: records go to the trash, and what is emptied to the history of the site
  * record. A crash leaves a part of it cleared, and the next try clears the rest.
  */
-export function clearStarterCalls({ store, site, starter, trash, makeBackup, now }: Services): Pick<Handlers, 'siteSetup' | 'siteClear'> {
+export function clearStarterCalls(
+  { store, site, starter, trash, makeBackup, now }: ClearStarterParts,
+): Pick<Handlers, 'siteSetup' | 'siteClear'> {
   const backUp = async (): Promise<void> => {
     const verified = store.backup.get('verified')
     if (!makeBackup || (verified && now() - Date.parse(verified.createdAt) < recentMs)) return

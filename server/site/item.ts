@@ -8,28 +8,28 @@ import type { Handlers } from '../call.ts'
 /** Earlier versions stored these where nobody had chosen others. */
 const shipped = { sysName: '官网后台管理系统', logo: '/media/mark.svg' }
 
-interface Sources {
+interface ItemSources {
   store: Store
   site: () => Site
   starter: StarterContent
 }
 
 /** The site's, which the back office shows until staff choose others; a name or icon that was never changed says nothing. */
-function ofSite({ site, starter }: Sources): Pick<Item, 'sysName' | 'logo'> {
+function ofSite({ site, starter }: ItemSources): Pick<Item, 'sysName' | 'logo'> {
   const { siteName, favicon, logo } = site()
   return {
     sysName: siteName === starter.site.siteName ? shipped.sysName : siteName, logo: favicon === starter.site.favicon ? logo.light : favicon,
   }
 }
 
-export function currentItem(sources: Sources): Item {
+export function currentItem(sources: ItemSources): Item {
   const record = sources.store.item.get(id)
   const own = ofSite(sources)
   const chosen = (name: 'sysName' | 'logo'): string => (record && record[name] !== shipped[name] && record[name]) || own[name]
   return { itemId: id, sysName: chosen('sysName'), logo: chosen('logo') }
 }
 
-export function itemCalls(sources: Sources, now: () => string): Pick<Handlers, 'itemUpdate'> {
+export function itemCalls(sources: ItemSources, now: () => string): Pick<Handlers, 'itemUpdate'> {
   return {
     async itemUpdate({ itemId, ...values }) {
       if (itemId && itemId !== id) throw notFound()

@@ -14,7 +14,7 @@ import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Caller, type DrawPreview, type Handlers, may, signedIn } from '../call.ts'
 
-interface Services {
+interface SiteCallsParts {
   store: Store
   site: () => CurrentSite
   richText: RichText
@@ -49,7 +49,7 @@ function refuseLocked(current: SiteRecord, shown: Site, changes: Partial<Site>, 
 
 /** Stores what `change` makes of the current record. */
 export async function changeSite(
-  { store, site, now }: Pick<Services, 'store' | 'site' | 'now'>, caller: Caller, change: (current: SiteRecord) => Partial<Site>,
+  { store, site, now }: Pick<SiteCallsParts, 'store' | 'site' | 'now'>, caller: Caller, change: (current: SiteRecord) => Partial<Site>,
 ): Promise<SiteRecord> {
   const by = signedIn(caller).user.name
   // What is shown before the first change is part of the history, too.
@@ -64,7 +64,7 @@ export async function changeSite(
 
 export function siteCalls({
   store, site, richText, drawPreview, now,
-}: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
+}: SiteCallsParts): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
   const clean = (name: string) => async (html: string): Promise<string> => withoutUnpasted(await richText.clean(html, name))
   /** The fields that were sent, with their rich texts cleaned. */
   const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {

@@ -12,7 +12,7 @@ import { type Kind, recordText, type Stored, versionOf } from './kind.ts'
 /** `record` is undefined when it was removed, `before` when it is new. */
 type Changed<R> = [record: R | undefined, before: R | undefined, byOtherServer: boolean, id: string]
 
-interface Options {
+interface CollectionOptions {
   now: () => number
   log: Log
   /** Where collections share one, a record of the same id is changed in all of them at once. */
@@ -26,14 +26,14 @@ interface Options {
 export class Collection<R extends Stored, Row> {
   readonly #disk: Disk
   readonly #kind: Kind<R, Row>
-  readonly #options: Options
+  readonly #options: CollectionOptions
   readonly #records: RecordIndex<R, Row>
   readonly #writes: KeyedQueue
   /** The revisions of records that other servers may change; empty on a folder of files. */
   readonly #revisions: Map<string, number>
   readonly #followed = followed<Changed<R>>()
 
-  static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: Options): Promise<Collection<R, Row>> {
+  static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions): Promise<Collection<R, Row>> {
     const records: R[] = []
     const revisions: [string, number][] = []
     // Makes the folder. What is in it is read when somebody asks for it.
@@ -50,7 +50,7 @@ export class Collection<R extends Stored, Row> {
     return new Collection(disk, kind, options, records, revisions)
   }
 
-  private constructor(disk: Disk, kind: Kind<R, Row>, options: Options, records: R[], revisions: readonly [string, number][]) {
+  private constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions, records: R[], revisions: readonly [string, number][]) {
     this.#disk = disk
     this.#kind = kind
     this.#options = options

@@ -92,15 +92,15 @@ export class RecordIndex<R extends Stored, Row> {
 
   /** Waits until the order is built, which slows down no other request. */
   async sortedPage(query: Query<R>, { by, descending }: Sorting, extra: readonly R[] = []): Promise<Page<Row>> {
-    const textOf = this.#kind.sorted?.[by]
-    if (!textOf && !this.#kind.placed) return this.#page('', this.#byPlace, query, descending, extra)
+    const sortText = this.#kind.sorted?.[by]
+    if (!sortText && !this.#kind.placed) return this.#page('', this.#byPlace, query, descending, extra)
     const name = `${by} ${descending}`
     let order = this.#orders.get(name)
     if (!order) {
       const sign = descending ? -1 : 1
       // Records with the same text are newest first in either direction.
       order = new SortedEntries((a, b) =>
-        (textOf ? sign * collator.compare(textOf(a.record), textOf(b.record)) || byTime(b, a) : sign * byTime(a, b)))
+        (sortText ? sign * collator.compare(sortText(a.record), sortText(b.record)) || byTime(b, a) : sign * byTime(a, b)))
       this.#orders.set(name, order)
       order.fill([...this.#byPlace.entries], (entry) => this.#byId.get(entry.record.id) === entry)
     }

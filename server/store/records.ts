@@ -259,7 +259,7 @@ function draftKind(name: KindName): Kind<DraftRecord, object> {
     row: (draft) => kind.row(recordOfDraft(draft)),
     shownAt: (draft) => recordOfDraft(draft).createdAt,
     searchText: (draft) => kind.searchText(recordOfDraft(draft)),
-    sorted: Object.fromEntries(Object.entries(sorted).map(([field, textOf]) => [field, (draft) => textOf(recordOfDraft(draft))])),
+    sorted: Object.fromEntries(Object.entries(sorted).map(([field, sortText]) => [field, (draft) => sortText(recordOfDraft(draft))])),
   }
 }
 

@@ -14,7 +14,7 @@ export class WrongUser extends Misuse {}
 /** The owner of a path; of its nearest parent where the path does not exist or is hidden from us. */
 export function ownerOf(path: string): Owner {
   const { uid } = statSync(nearestVisible(resolve(path)))
-  return { uid, name: nameOf(uid) }
+  return { uid, name: userName(uid) }
 }
 
 /** The path itself, or its nearest parent that can be seen where it is missing or behind a folder that cannot be entered. */
@@ -49,7 +49,7 @@ function commandAs(name: string): string {
 /** Quoted for a shell. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
-function nameOf(uid: number): string {
+function userName(uid: number): string {
   const lines = unless(['ENOENT'], () => readFileSync('/etc/passwd', 'utf8').split('\n')) ?? []
   const line = lines.find((each) => each.split(':')[2] === String(uid))
   return line?.split(':')[0] ?? String(uid)
@@ -65,7 +65,7 @@ export function accessProblem(error: unknown, ownFolders: readonly string[]): st
   if (path === undefined || uid === undefined || uid === 0) return undefined
   const obstacle = nearestVisible(path)
   const owner = ownerOf(obstacle)
-  const user = nameOf(uid)
+  const user = userName(uid)
   const isOwner = owner.uid === uid
   const reason = isOwner ? `its mode shuts out its owner ${user}` : `it belongs to ${owner.name} and this server runs as ${user}`
   const command = fixCommand(obstacle, isOwner, path, ownFolders.map((folder) => resolve(folder)))
@@ -92,7 +92,7 @@ const isIn = (path: string, folder: string): boolean => path === folder || path.
 /** The user and group for chown. A user without a name has no group of that name either. */
 function account(): string {
   const [uid = 0, gid = 0] = [process.geteuid?.(), process.getegid?.()]
-  const name = nameOf(uid)
+  const name = userName(uid)
   return name === String(uid) ? `${uid}:${gid}` : `${name}:`
 }
 

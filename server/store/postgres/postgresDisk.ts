@@ -20,7 +20,7 @@ export interface PostgresDisk extends Disk {
   readonly written: number
 }
 
-interface Options {
+interface PostgresDiskOptions {
   log: Log
   /** How often changes are looked for without a notification: these can be lost. */
   pollMs?: number
@@ -40,7 +40,7 @@ const retryMs = 250
 const checkMs = 4_000
 
 /** Records in PostgreSQL, which several servers share. The schema must be there. */
-export async function openPostgresDisk(database: Database, options: Options): Promise<PostgresDisk> {
+export async function openPostgresDisk(database: Database, options: PostgresDiskOptions): Promise<PostgresDisk> {
   /** Distinguishes the changes of this server from those of others. */
   const server = randomUUID()
   const changes = await createChanges(database, server, options)
@@ -125,7 +125,7 @@ interface Changes extends Pick<PostgresDisk, 'online' | 'revision' | 'follow' | 
 }
 
 /** Applies the changes of all servers in the order of their revisions, and watches whether the database answers. */
-async function createChanges(database: Database, server: string, { log, pollMs = 5_000 }: Options): Promise<Changes> {
+async function createChanges(database: Database, server: string, { log, pollMs = 5_000 }: PostgresDiskOptions): Promise<Changes> {
   let apply: ((collection: string, change: Change) => void) | undefined
   let applied = await highestRevision(database)
   let online = true
