@@ -1,17 +1,20 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { loginPassword, messages, username } from '../../contract/rules.ts'
+import type { Fields } from '../../contract/fields.ts'
+import { code, loginPassword, messages, username } from '../../contract/rules.ts'
 import { CallError } from '../lib/callError.ts'
 import { logoWidth } from '../lib/logoWidth.ts'
 import { keysInDatabase, rememberedIn } from './credentials.ts'
-import { ignoreComposingEnter } from './ui/composing.ts'
-import { SignInRefused, useSignInForm } from './form/signInForm.tsx'
+import { FormDialog, useSmallForm } from './form/smallForm.tsx'
+import { hasUndrafted, hasUnsaved } from './form/unfinished.ts'
+import { resetLayout } from './frame/layoutState.ts'
 import { loadOffice } from './office.ts'
-import { Blueprint } from './Blueprint.tsx'
-import { loadUser, shownItem, signIn } from './session.ts'
+import { leaveForLogin, loadUser, renew, shownItem, signIn, user } from './session.ts'
+import { AdminIcon } from './ui/AdminIcon.tsx'
 import { Button, LinkButton } from './ui/buttons.tsx'
-import { CodeField } from './ui/CodeField.tsx'
-import { RevealField, TextField } from './ui/fields.tsx'
+import { CodeField, RevealField, TextField } from './ui/fields.tsx'
+import { ignoreComposingEnter } from './ui/composing.ts'
+import { confirm } from './ui/confirm.tsx'
 import { clearToasts } from './ui/Toast.tsx'
 
 const rules = { username, password: loginPassword }
@@ -136,5 +139,94 @@ function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
         {notAgreed && messages.agreementNeeded}
       </p>
     </>
+  )
+}
+
+/** The drawing beside the login form: a page of a site, on a computer and on a phone, with its dimensions. Decorative. */
+const Blueprint = () => (
+  <div className="blueprint" aria-hidden="true">
+    <svg viewBox="20 40 680 560" preserveAspectRatio="xMidYMax meet">
+      <g strokeOpacity={0.5}>
+        <path d="M60 60v24M560 60v24M60 72h500M660 300v280M648 300h24M648 580h24" />
+        <path strokeDasharray="6 5" d="M300 152h236v96H300zM300 152l236 96M536 152l-236 96" />
+        <path strokeDasharray="6 5" d="M84 300h128v72H84zM236 300h128v72H236zM460 300h-72v72h72M484 352h128v72H484z" />
+      </g>
+      <g strokeWidth={1.75}>
+        <path d="M460 500H60V100h500v192M60 128h500M76 114h.1M92 114h.1M108 114h.1" />
+        <path d="M84 168h160M84 192h120M84 392h128M84 412h88M236 392h128M236 412h88M84 456h352" />
+        <path d="M460 300h176v280H460zM460 328h176M460 552h176M536 314h24M484 444h128M484 464h88M484 500h56v24h-56z" />
+      </g>
+      <path className="live" d="M84 216h88v32H84zM100 232h48M140 224l8 8-8 8" />
+    </svg>
+    <div className="blueprint-text">
+      <p>官网内容，一处管理</p>
+      <span>产品 · 新闻 · 轮播图 · 客户线索 · 网站设置</span>
+    </div>
+  </div>
+)
+
+interface SignInFormProps<V> {
+  rules: Fields
+  initial: V
+  send(values: V): Promise<void>
+  onRefused(message: string, cause: unknown): void
+}
+
+/** The form of a login, which asks for a code once the password is right. */
+function useSignInForm<V extends Record<string, string>>({ rules, send, ...others }: SignInFormProps<V>) {
+  const [asked, setAsked] = useState(false)
+  const form = useSmallForm({
+    ...others, rules: asked ? { ...rules, code } : rules, failure: '登录失败，请重试',
+    async send(values) {
+      try {
+        await send(values)
+      } catch (cause) {
+        if (asked || !asksForCode(cause)) throw cause
+        setAsked(true)
+      }
+    },
+  })
+  return { ...form, asked, setAsked }
+}
+
+const asksForCode = (cause: unknown): boolean =>
+  cause instanceof CallError && (cause.data as { secondFactor?: boolean } | null)?.secondFactor === true
+
+const SignInRefused = ({ message }: { message: string }) => message !== '' && (
+  <p className="login-refused row" role="alert">
+    <AdminIcon name="warning" />
+    <span>{message}</span>
+  </p>
+)
+
+const renewal = { rules: { password: loginPassword }, initial: { password: '', code: '' } }
+
+/** The login has ended while someone was working: everything stays open, and the failed call is repeated after signing in. */
+export function SignInAgain() {
+  const name = user.peek()?.name ?? ''
+  const form = useSignInForm({ ...renewal, send: ({ password, code }) => renew(name, password, code), onRefused })
+  const { field, asked, message } = form
+
+  function onRefused(): void {
+    form.focus('password')
+  }
+  const leave = async (): Promise<void> => {
+    const question = hasUndrafted()
+      ? '离开后，尚未保存的内容将会丢失，确定离开吗？'
+      : '尚未保存的内容会留在这台电脑上，下次登录后打开同一条内容即可恢复。确定离开吗？'
+    if (hasUnsaved() && !(await confirm(question, { ok: '返回登录页', cancel: '继续登录' }))) return
+    leaveForLogin()
+    resetLayout()
+  }
+  return (
+    <FormDialog
+      title="登录已失效，请重新登录" width="28rem" ok="登录" cancel="返回登录页" form={form} onClose={() => void leave()}
+    >
+      <p className="form-lead muted">您填写的内容都还在。重新登录后，刚才的操作会自动继续。</p>
+      <TextField label="登录账号" name="username" autoComplete="username" value={name} disabled onChange={() => {}} />
+      <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />
+      {asked && <CodeField recovery {...field('code')} />}
+      <SignInRefused message={message} />
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client'
+import { listen } from '../lib/listen.ts'
 import { Admin } from './Admin.tsx'
-import { catchDrops } from './catchDrops.ts'
+import { endAllWork, warnOnUnload } from './form/unfinished.ts'
 import { Failing } from './frame/Failing.tsx'
 import { watchLayout } from './frame/layoutState.ts'
 import { followOtherTabs } from './otherTabs.ts'
 import { user } from './session.ts'
-import { endAllWork, warnOnUnload } from './form/unfinished.ts'
 
 // The entry script reports a failure where this class is missing.
 document.documentElement.className = 'js running'
@@ -25,3 +25,19 @@ if (root)
       <Admin />
     </Failing>,
   )
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+
+/** Ignores files that are dropped beside what takes them: the browser would leave the page and open them. */
+function catchDrops(): void {
+  listen(document, {
+    dragover(event) {
+      if (event.defaultPrevented || !hasFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+    },
+    drop(event) {
+      if (hasFiles(event)) event.preventDefault()
+    },
+  })
+}

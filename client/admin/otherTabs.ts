@@ -1,9 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
 import { forgetWork, hasUnsaved } from './form/unfinished.ts'
 import { resetLayout } from './frame/layoutState.ts'
-import { type LoginMessage, onLoginMessage } from './loginChannel.ts'
+import { isSignedIn, loginChanges, type LoginMessage, onLoginMessage, resume, signInAgain, user } from './session.ts'
 import { home, loginPath } from './redirect.ts'
-import { isSignedIn, loginChanges, resume, signInAgain, user } from './session.ts'
 import { toast } from './ui/Toast.tsx'
 import { openDialogs } from './ui/topDialog.ts'
 

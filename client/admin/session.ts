@@ -5,9 +5,8 @@ import { locations } from '../../contract/locations.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
-import { announceLogin } from './loginChannel.ts'
-import { loginPath } from './redirect.ts'
 import { forgetWork } from './form/unfinished.ts'
+import { loginPath } from './redirect.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
 /** The groups of products: id and name. */
@@ -158,4 +157,18 @@ export function leaveForLogin(): void {
   announceLogin({ is: 'out' })
   resolveSignIn(false)
   navigate(back)
+}
+
+/** A message between the tabs of one browser, which share the login. */
+export type LoginMessage = { is: 'out' } | { is: 'in'; userId: string }
+
+let loginChannel: BroadcastChannel | undefined
+
+/** One channel for both directions: it does not receive what it posts itself. */
+const openLoginChannel = (): BroadcastChannel => (loginChannel ??= new BroadcastChannel('login'))
+
+const announceLogin = (message: LoginMessage): void => openLoginChannel().postMessage(message)
+
+export function onLoginMessage(handler: (message: LoginMessage) => void): void {
+  openLoginChannel().onmessage = ({ data }: MessageEvent<LoginMessage>) => handler(data)
 }

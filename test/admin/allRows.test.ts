@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allRows } from '../../client/admin/leads/allRows.ts'
+import { allRows } from '../../client/admin/leads/agentExport.ts'
 import type { InputOf } from '../../contract/calls.ts'
 import type { AgentRow } from '../../contract/entities.ts'
 import { agentKind, type AgentRecord } from '../../server/store/agentRecords.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chinaDay, greetingAt } from '../../client/admin/site/chinaDay.ts'
-import { labelledPoints, ticksFor } from '../../client/admin/ui/chartAxis.ts'
+import { labelledPoints, ticksFor } from '../../client/admin/ui/Chart.tsx'
 
 test('the axis has round integer ticks from zero to the highest value or just above it', () => {
   assert.deepEqual(ticksFor(0), [0, 1])

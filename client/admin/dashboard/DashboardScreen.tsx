@@ -1,23 +1,14 @@
-import { adminScreens, settingsFieldPath } from '../../../contract/adminPaths.ts'
-import type { Summary } from '../../../contract/entities.ts'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import { useNow } from '../ui/Ago.tsx'
-import { Backup } from './Backup.tsx'
-import { Counts } from './Counts.tsx'
-import { DiskUse } from './DiskUse.tsx'
-import { FirstPassword } from './FirstPassword.tsx'
+import { Backup, Counts, Inquiries, Latest, Unpublished } from './sheets.tsx'
+import { DiskUse, Faults, FirstPassword, NewDevices, OpenChecks, PausedChannels, RefusedApplications } from './warnings.tsx'
 import { Greeting } from './Greeting.tsx'
-import { Inquiries } from './Inquiries.tsx'
-import { Latest } from './Latest.tsx'
-import { NewDevices } from './NewDevices.tsx'
-import { OpenChecks } from './OpenChecks.tsx'
-import { Unpublished } from './Unpublished.tsx'
 import { Visits } from '../site/Visits.tsx'
 import { api } from '../api.ts'
 import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
-import { Warning } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 
 /** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
@@ -63,37 +54,5 @@ export function DashboardScreen() {
         </div>
       )}
     </div>
-  )
-}
-
-/** Warns of what is wrong with the machine: lost files, backups that fail. */
-function Faults({ summary }: { summary: Summary | undefined }) {
-  const faults = summary?.faults ?? []
-  return faults.length > 0 && <Warning titles={faults} />
-}
-
-/** Warns that the hourly limit has refused some: real ones may be among them, and only the visitor saw the message. */
-function RefusedApplications({ summary }: { summary: Summary | undefined }) {
-  const refused = summary?.applications?.refused
-  if (!refused) return null
-  const count = refused.count.toLocaleString('zh-CN')
-  const title = `自服务器上次启动以来有 ${count} 次咨询或申请因提交过多未被接收，最近一次在 ${refused.lastAt.slice(0, 16)}`
-  return (
-    <Warning titles={[title]}>
-      访客看到的是请拨打电话的提示。如果最新的客户线索是乱填的，请删除并告诉技术人员；如果都是真实的，请技术人员提高每小时的上限。
-    </Warning>
-  )
-}
-
-/** Warns that nobody hears of new inquiries by these channels until somebody puts them right. */
-function PausedChannels({ summary }: { summary: Summary | undefined }) {
-  const paused = summary?.channels?.paused ?? []
-  return paused.length > 0 && (
-    <Warning titles={paused.map(({ label, reason }) => `通知渠道“${label}”已暂停：${reason}`)}>
-      {'新的咨询和申请不会通知到那里。'}
-      {may('channel:update')
-        ? <>处理好以后，在<Link className="inline-link" href={settingsFieldPath('inquiry', 'channels')}>通知</Link>里点“发送测试”，成功了就恢复。</>
-        : '请告诉管理网站设置的同事。'}
-    </Warning>
   )
 }

@@ -1,7 +1,7 @@
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { UploadType } from '../../../contract/rules.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import type { MenuPages } from './menuPages.ts'
+import type { MenuPages } from './choiceFields.tsx'
 import type { GroupValues, KeyPath } from './groupValues.ts'
 
 /** What the inputs of a form share. */

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import type { Draft } from './drafts.ts'
 import { shortTime } from './stateText.ts'
 import type { UsedForm } from './useForm.ts'
 
@@ -58,4 +61,48 @@ function statusOf({ phase, message, waiting, saving, draftTooLarge, dirty, publi
   if (draftTooLarge) return '内容较大，这台电脑存不下，请及时保存'
   if (dirty) return '有未保存的修改'
   return publication?.draft ? `草稿已保存（${publication.savedBy} ${shortTime(publication.draft).replace('T', ' ')}）` : ''
+}
+
+interface DraftBarProps {
+  draft: Draft
+  onRestore(): void
+  onDiscard(): void
+}
+
+const draftTime = new Intl.DateTimeFormat(
+  'zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' },
+)
+
+/** The form is disabled until this is answered: what is typed would replace the draft. */
+export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className="notice row wraps boxed" role="alert">
+      <AdminIcon name="clock" />
+      <p>发现没有保存的内容（{draftTime.format(draft.at)}）</p>
+      <div className="row loose push">
+        <Button ref={first} kind="primary" data-autofocus onClick={onRestore}>恢复</Button>
+        <Button kind="bad" onClick={onDiscard}>丢弃</Button>
+      </div>
+    </div>
+  )
+}
+
+interface FormFailedProps {
+  message: string
+  /** Missing if the form can be sent again instead. */
+  onRetry?: (() => void) | undefined
+  /** False beside fields that somebody may be typing into. */
+  autoFocus?: boolean
+}
+
+export function FormFailed({ message, onRetry, autoFocus = true }: FormFailedProps) {
+  return (
+    <div className="form-failed notice row wraps boxed" role="alert">
+      <AdminIcon name="warning" />
+      <p>{message}</p>
+      {onRetry && <RetryButton autoFocus={autoFocus} onRetry={onRetry} />}
+    </div>
+  )
 }

@@ -4,16 +4,16 @@ import {
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
+import { isComposing } from '../ui/composing.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { resultToast, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { openDialogs } from '../ui/topDialog.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { askAboutText } from './askAboutText.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { enterGoesOn } from './enterGoesOn.ts'
 import type { Goal } from './formState.ts'
 import type { Display } from './record.ts'
 import type { Merge } from './saving.ts'
-import { askAboutText } from './askAboutText.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Options {
@@ -157,3 +157,23 @@ const firstInvalid = (form: HTMLElement | null): HTMLElement | null | undefined 
 /** Only when nothing in a dialog has the focus by now. */
 const ifUnfocused = (element: Element | null): HTMLElement | undefined =>
   element instanceof HTMLElement && element.isConnected && !document.activeElement?.closest('.modal :not(.modal)') ? element : undefined
+
+const focusable = ':is(input:not([type=hidden]), select, textarea, [contenteditable=true]):not(:disabled):not([hidden])'
+/** Their Enter is a click. */
+const clickedTypes = ['button', 'submit', 'reset', 'image', 'file', 'color']
+
+/** In a form that publishes what it saves, Enter goes on to the next field. Saving is for Ctrl+S and the button. */
+function enterGoesOn(event: FormKeyEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event
+  if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement) || clickedTypes.includes(target.type)) return
+  // React also bubbles the events of forms in dialogs that were opened from here.
+  if (target.closest('dialog') !== form.closest('dialog')) return
+  event.preventDefault()
+  if (isComposing(event)) return
+  const all = [...form.querySelectorAll<HTMLElement>(focusable)]
+  for (const next of all.slice(all.indexOf(target) + 1)) {
+    next.focus()
+    // One that is folded away takes no focus.
+    if (document.activeElement === next) return
+  }
+}

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { Menu } from '../../ui/Menu.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { viewAt } from '../views.ts'
 import { closeTabs, isPinned, openTabs } from './layoutState.ts'
-import { TabMenu } from './TabMenu.tsx'
+import { tabsExcept } from './tabs.ts'
 
 /** Where the menu of a tab opens. */
 interface Opened {
@@ -93,4 +94,42 @@ function useSidewaysWheel(strip: RefObject<HTMLUListElement | null>): void {
     list?.addEventListener('wheel', sideways, { passive: false })
     return () => list?.removeEventListener('wheel', sideways)
   }, [])
+}
+
+const margin = 8
+
+interface TabMenuProps {
+  path: string
+  x: number
+  y: number
+  onClose(): void
+  /** With the tabs to close. */
+  onPick(paths: readonly string[]): void
+}
+
+function TabMenu({ path, x, y, onClose, onPick }: TabMenuProps) {
+  useSignals()
+  const tabs = openTabs.value
+  const rest = tabsExcept(tabs, path)
+  const closable = (paths: readonly string[]): boolean => paths.some((each) => !isPinned(each))
+
+  const item = (label: string, paths: readonly string[]) => (
+    <button type="button" role="menuitem" disabled={!closable(paths)} onClick={() => onPick(paths)}>{label}</button>
+  )
+  return (
+    <Menu
+      onClose={onClose} className="menu tab-menu card" aria-label={`标签页：${viewAt(path)?.title ?? ''}`}
+      onContextMenu={(event) => event.preventDefault()} place={(menu) => placeAt(menu, x, y)}
+    >
+      {item('关闭当前', [path])}
+      {item('关闭其他', rest)}
+      {item('关闭所有', tabs)}
+    </Menu>
+  )
+}
+
+/** Inside the window. */
+function placeAt({ style, offsetWidth, offsetHeight }: HTMLElement, x: number, y: number): void {
+  style.left = `${Math.max(margin, Math.min(x, innerWidth - offsetWidth - margin))}px`
+  style.top = `${Math.max(margin, Math.min(y, innerHeight - offsetHeight - margin))}px`
 }

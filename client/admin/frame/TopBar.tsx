@@ -1,14 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { Link } from '../ui/Link.tsx'
+import { Fragment, useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { Menu, MenuButton } from '../../ui/Menu.tsx'
+import { confirmSignOut } from '../confirmSignOut.ts'
+import { openOverlay } from '../overlay.ts'
+import { user } from '../session.ts'
+import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
+import { IconButton } from '../ui/buttons.tsx'
 import { onMac } from '../ui/keys.ts'
+import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { groups, viewAt, views } from '../views.ts'
 import { isPinned, mobile, sidebarOpen } from './layoutState.ts'
-import { openOverlay } from '../overlay.ts'
-import { IconButton } from '../ui/buttons.tsx'
-import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar({ path }: { path: string }) {
   useSignals()
@@ -87,4 +91,43 @@ function Fullscreen() {
   }
   const label = full ? '退出全屏' : '全屏'
   return <IconButton icon={full ? 'fullscreen-exit' : 'fullscreen'} label={label} title={label} onClick={() => void toggle()} />
+}
+
+const userEntries: readonly (readonly [icon: AdminIconName, words: string, act: () => void])[] = [
+  ['users', '我的账号', () => navigate(adminScreens.account)],
+  ['lock', '修改密码', () => openOverlay('password')],
+  ['qr', '扫码关注公众号', () => openOverlay('qr')],
+  ['keyboard', '快捷键', () => openOverlay('keys')],
+  ['logout', '退出登录', () => void confirmSignOut()],
+]
+
+function UserMenu() {
+  useSignals()
+  const { name = '', avatar = '' } = user.value ?? {}
+  return (
+    <div className="user-menu">
+      <MenuButton
+        className="user-button row quiet"
+        menu={(open) => (
+          <Menu {...open} className="menu card" aria-label="账号">
+            {userEntries.map(([icon, words, act]) => (
+              <Fragment key={words}>
+                {icon === 'logout' && <hr />}
+                <button type="button" role="menuitem" onClick={act}>
+                  <AdminIcon name={icon} />
+                  {words}
+                </button>
+              </Fragment>
+            ))}
+          </Menu>
+        )}
+      >
+        {avatar
+          ? <img src={avatar} alt="" width={28} height={28} />
+          : <i className="center" aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
+        <span className="clamped">{name}</span>
+        <AdminIcon name="chevron-down" />
+      </MenuButton>
+    </div>
+  )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { recordPath } from '../../../contract/kinds.ts'
 import { followUpStates, numberOf } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
+import { recordPath } from '../../../contract/kinds.ts'
+import { normalPhone } from '../../../contract/phone.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { may } from '../session.ts'
@@ -12,10 +13,10 @@ import { Modal } from '../ui/Modal.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { kindOf, originTitles, originValues, sources, subjectOf, whoOf } from './agentWords.ts'
 import { CallLink, CopyPhone } from './CopyPhone.tsx'
 import { FollowUpForm, keepFollowUp } from './FollowUpForm.tsx'
-import { type OpenedAgent, useAgent } from './useAgent.ts'
 
 interface Props {
   opened: OpenedAgent
@@ -219,4 +220,24 @@ function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row: Agent
       </ul>
     </section>
   )
+}
+
+export interface OpenedAgent {
+  id: string
+  /** The row of the list is shown until the record is loaded. */
+  row?: AgentRow | undefined
+  /** The note has the focus. */
+  toNote?: boolean | undefined
+}
+
+const maxOthers = 50
+
+/** One application or inquiry with the others of the same telephone number; undefined when it has been deleted. */
+const useAgent = ({ id, row }: OpenedAgent) => useLoaded((signal) => load(id, row?.doubtful === true, signal), [])
+
+async function load(id: string, doubtful: boolean, signal: AbortSignal) {
+  const { data: [row] } = await api('agentList', { agentId: id, doubtful }, signal)
+  if (!row) return undefined
+  const { data } = await api('agentList', { word: row.phone, limit: maxOthers }, signal)
+  return { row, others: data.filter(({ agentId, phone }) => agentId !== id && normalPhone(phone) === normalPhone(row.phone)) }
 }

@@ -1,30 +1,32 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { agentColumns, doubtfulColumns } from './agentColumns.tsx'
-import { AgentDialog } from './AgentDialog.tsx'
-import { AgentSelects, AgentTabs } from './AgentTabs.tsx'
-import { whoOf } from './agentWords.ts'
-import { ExportButton } from './ExportButton.tsx'
-import { countNewAgents } from './newAgents.ts'
-import type { OpenedAgent } from './useAgent.ts'
-import { useNow } from '../ui/Ago.tsx'
+import { download } from '../../lib/download.ts'
+import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { api } from '../api.ts'
-import { ListSearch, type SearchField } from '../list/ListSearch.tsx'
+import { ListSearch, type SearchField, SortSelect } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
-import { emptyText } from '../list/ListTabs.tsx'
-import { SortSelect } from '../list/SortSelect.tsx'
-import { type UsedList, useList } from '../list/useList.ts'
-import { useLostFocus } from '../list/useLostFocus.ts'
+import { emptyText, ListTabs, type Shown } from '../list/ListTabs.tsx'
+import { type UsedList, useList, useLostFocus } from '../list/useList.ts'
 import { useRemoving } from '../list/useRemoving.ts'
 import { loadTrash, restore, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
 import { may, user } from '../session.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { useNow } from '../ui/Ago.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { resultToast, toast } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useStable } from '../ui/useStable.ts'
+import { agentColumns, doubtfulColumns } from './agentColumns.tsx'
+import { agentCsv, agentCsvName, allRows } from './agentExport.ts'
+import { AgentDialog, type OpenedAgent } from './AgentDialog.tsx'
+import { kindNames, whoOf } from './agentWords.ts'
+import { countNewAgents, doubtfulAgents } from './newAgents.ts'
+import { stateOptions } from './StateSelect.tsx'
 
 const path = adminScreens.agents
 const empty = { word: '', from: '', to: '', state: '', kind: '', show: '' }
@@ -135,3 +137,94 @@ const DoubtfulNote = () => (
     这里是可能由程序自动提交的内容，没有发出通知。是真实客户的，请点“放行”，会移到客户线索并发出通知；不是的可以删除。
   </p>
 )
+
+type Filters = Shown & { state: string; kind: string }
+interface AgentTabsProps<F extends Filters> {
+  list: Pick<UsedList<never, F>, 'typed' | 'searched' | 'type' | 'query'>
+}
+
+/** Which ones are shown: the tabs, and beside them the selects; on a phone, a button for these and the search. */
+function AgentTabs<F extends Filters>({ list, onFilter }: AgentTabsProps<F> & { onFilter(): void }) {
+  useSignals()
+  const { value: doubtful } = doubtfulAgents
+  const { show, ...searched } = list.searched
+  const set = Object.values(searched).filter((word) => word !== '').length
+  const tabs = { '': '全部', doubtful: doubtful > 0 ? `隔离 ${doubtful}` : '隔离', ...(may('agent:delete') && { trash: '已删除' }) }
+  return (
+    <ListTabs list={list} tabs={tabs}>
+      {list.typed.show === '' && (
+        <>
+          <AgentSelects list={list} />
+          <button type="button" className="agent-filter push" onClick={onFilter}>{set > 0 ? `筛选 (${set})` : '筛选'}</button>
+        </>
+      )}
+    </ListTabs>
+  )
+}
+
+function AgentSelects<F extends Filters>({ list }: AgentTabsProps<F>) {
+  const narrow = (changes: Partial<Filters>): void => {
+    list.type(changes as Partial<F>)
+    void list.query()
+  }
+  const { state, kind } = list.typed
+  return (
+    <div className="agent-filters row push">
+      <select className="input" aria-label="状态" value={state} onChange={({ target }) => narrow({ state: target.value })}>
+        <option value="">全部状态</option>
+        {stateOptions.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+      </select>
+      <select className="input" aria-label="类型" value={kind} onChange={({ target }) => narrow({ kind: target.value })}>
+        <option value="">全部类型</option>
+        {Object.entries(kindNames).map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+      </select>
+    </div>
+  )
+}
+
+interface ExportButtonProps {
+  /** How the shown list is searched and sorted. */
+  query: InputOf<'agentList'>
+  count: number
+}
+
+/** Outlives the button, which goes with its tab. */
+const notifyExport = resultToast()
+
+/** Exports everything that matches the search, from all pages, as one file. */
+function ExportButton({ query, count }: ExportButtonProps) {
+  const [progress, setProgress] = useState<number>()
+  const busy = progress !== undefined
+  const save = async (plain = false): Promise<void> => {
+    if (busy) return
+    setProgress(0)
+    try {
+      const rows = await allRows((page) => api('agentList', page), query, setProgress)
+      if (rows.length === 0) return void notifyExport('没有可导出的线索', 'info')
+      download(agentCsv(rows, plain), agentCsvName(Date.now()))
+      notifyExport(`已导出 ${rows.length} 条线索`)
+    } catch (cause) {
+      notifyExport(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  return (
+    <div className="export row tight">
+      <Button icon="download" busy={busy} disabled={count === 0} onClick={() => void save()}>
+        {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
+      </Button>
+      <MenuButton
+        className="icon-button phone-hidden" aria-label="其他格式" disabled={count === 0 || busy}
+        menu={(open) => (
+          <Menu {...open} className="menu card" aria-label="其他格式">
+            <button type="button" role="menuitem" onClick={() => void save(true)}>供其他系统导入（号码后面没有制表符）</button>
+          </Menu>
+        )}
+      >
+        <AdminIcon name="chevron-down" />
+      </MenuButton>
+    </div>
+  )
+}

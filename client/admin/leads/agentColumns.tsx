@@ -1,7 +1,6 @@
 import type { AgentRow } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
-import { clamped } from '../list/cells.tsx'
-import { RowButton } from '../list/RowButton.tsx'
+import { clamped, RowButton } from '../list/cells.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { isDue, ledBy, sources, subjectOf } from './agentWords.ts'

@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { ignoreComposingEnter } from '../ui/composing.ts'
+import type { Column } from '../ui/DataTable.tsx'
 import { DateRange, SelectField, TextField } from '../ui/fields.tsx'
-import type { Words } from './list.ts'
+import type { Sort, Words } from './list.ts'
 import type { UsedList } from './useList.ts'
 
 /** A text, a select where there are options, or the days from `from` to `to`. */
@@ -89,4 +90,36 @@ function useSlashKey(box: RefObject<HTMLFormElement | null>): void {
       field.select()
     },
   }), [])
+}
+
+interface SortSelectProps {
+  columns: readonly Pick<Column<never>, 'key' | 'title' | 'sortable'>[]
+  sort: Sort | undefined
+  onSort(sort: Sort | undefined): void
+}
+
+const orders = { asc: '升序', desc: '降序' } as const
+const orderKeys = ['asc', 'desc'] as const
+
+/** Replaces the sorting headers where rows are shown as cards. The styles choose between them. */
+export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
+  const id = useId()
+  const options = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ key, title }) => orderKeys.map((order) => ({ sort: { by: key, order }, label: `${title} ${orders[order]}` })))
+  const chosen = options.findIndex((option) => option.sort.by === sort?.by && option.sort.order === sort.order)
+  if (options.length === 0) return null
+  return (
+    <div className="sort-select row">
+      <label className="nowrap" htmlFor={id}>排序</label>
+      <select id={id} className="input" value={chosen} onChange={({ target }) => onSort(options[Number(target.value)]?.sort)}>
+        <option value={-1}>默认</option>
+        {options.map(({ label }, index) => (
+          <option key={label} value={index}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
 }

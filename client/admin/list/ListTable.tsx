@@ -1,11 +1,13 @@
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
+import { stored } from '../../lib/stored.ts'
+import { Menu, MenuButton } from '../../ui/Menu.tsx'
+import { user } from '../session.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { type Column, DataTable, withoutSpare } from '../ui/DataTable.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Words } from './list.ts'
-import { SortSelect } from './SortSelect.tsx'
-import { useColumns } from './useColumns.ts'
+import { SortSelect } from './ListSearch.tsx'
 import type { UsedList } from './useList.ts'
 import type { Removing } from './useRemoving.ts'
 
@@ -105,3 +107,69 @@ export function RemoveSelected({ count, removing: { word, step, removeSelected }
     </div>
   )
 }
+
+interface ColumnMenuProps extends ColumnChoice {
+  /** Chosen, but there is no room for them. */
+  leftOut: ReadonlySet<string>
+}
+
+/** Which columns are shown. It stays open, since people often hide several. */
+const ColumnMenu = ({ columns, hidden, leftOut, toggle }: ColumnMenuProps) => (
+  <div className="column-menu">
+    <MenuButton
+      className="button"
+      menu={(open) => (
+        <Menu {...open} stays className="menu card" aria-label="显示列">
+          {columns.map(({ key, title }) => (
+            <button key={key} type="button" role="menuitemcheckbox" aria-checked={!hidden.has(key)} onClick={() => toggle(key)}>
+              <AdminIcon name="check" />
+              {title}
+              {leftOut.has(key) && <small className="push">窗口较窄，未显示</small>}
+            </button>
+          ))}
+        </Menu>
+      )}
+    >
+      <AdminIcon name="table" />
+      {leftOut.size > 0 ? `显示列（${leftOut.size}列放不下）` : '显示列'}
+    </MenuButton>
+  </div>
+)
+
+interface ColumnChoice {
+  /** Those that may be hidden. */
+  columns: readonly { key: string; title: string }[]
+  hidden: ReadonlySet<string>
+  toggle(key: string): void
+}
+
+/** The columns of a list that this person wants to see, as chosen in this browser. */
+function useColumns<Row>(
+  path: string, columns: readonly Column<Row>[],
+): { shown: readonly Column<Row>[]; choice: ColumnChoice } {
+  const [hidden, setHidden] = useState(() => hiddenOn(path))
+  const shown = useMemo(() => columns.filter(({ key, always }) => always || !hidden.has(key)), [columns, hidden])
+  return {
+    shown,
+    choice: {
+      columns: columns.filter(({ always }) => !always),
+      hidden,
+      toggle(key) {
+        const others = new Set(hidden)
+        if (!others.delete(key)) others.add(key)
+        setHidden(others)
+        keep(path, others)
+      },
+    },
+  }
+}
+
+const store = () => stored(`zhuzhan.columns.${user.peek()?.userId ?? ''}`, 'localStorage')
+const hiddenByPath = (): Readonly<Record<string, unknown>> => (store().read() ?? {}) as Record<string, unknown>
+
+function hiddenOn(path: string): ReadonlySet<string> {
+  const keys: unknown = hiddenByPath()[path]
+  return new Set(Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [])
+}
+
+const keep = (path: string, hidden: ReadonlySet<string>): void => store().write({ ...hiddenByPath(), [path]: [...hidden] })

@@ -5,10 +5,9 @@ import { type KindName, kinds, type RecordKind, type StateInRow } from '../../..
 import { api } from '../api.ts'
 import type { Mode } from '../form/record.ts'
 import type { AdminIconName } from '../ui/AdminIcon.tsx'
-import { nameOr } from './cells.tsx'
+import { isPublished, nameOr } from './cells.tsx'
 import type { ListQuery } from './list.ts'
 import type { Shown } from './ListTabs.tsx'
-import { isPublished } from './RowState.tsx'
 import { loadTrash } from './useTrash.tsx'
 
 export type RecordRow = Readonly<Record<string, unknown>> & Partial<StateInRow>

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../contract/rules.ts'
+import { createList, type List, type ListOptions, type ListView, type Words } from './list.ts'
 import { keepPlace, parsePlace, storedPlace } from './storedPlaces.ts'
-import { type List, type ListOptions, type ListView, type Words, createList } from './list.ts'
 
 export interface UsedList<Row, F extends Words> extends Omit<List<Row, F>, 'view'>, ListView<Row, F> {}
 
@@ -38,4 +38,22 @@ function useOnShow(active: boolean, refresh: () => void): void {
     if (seen.current) again()
     seen.current = true
   }, [active])
+}
+
+/**
+ * Focuses the list after the focused element was removed, or the row that is now at this place in it; otherwise the focus would start again
+ * at the top of the page.
+ */
+export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recoverFocus(index?: number): void } {
+  const box = useRef<HTMLDivElement>(null)
+  return {
+    box,
+    recoverFocus(index) {
+      if (document.activeElement !== document.body) return
+      const rows = box.current?.querySelectorAll<HTMLElement>('tbody tr[data-id], .media-open') ?? []
+      const row = index === undefined ? undefined : rows[Math.min(index, rows.length - 1)]
+      if (row) row.focus()
+      else box.current?.querySelector<HTMLElement>('.data-box, .media-list')?.focus({ preventScroll: true })
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Shown } from './ListTabs.tsx'
 import type { RecordRow, RecordSource } from './recordSource.ts'
-import { isPinned, isPublished } from './RowState.tsx'
+import { isPinned, isPublished } from './cells.tsx'
 import type { UsedList } from './useList.ts'
 
 /** How a row is moved; a row that is not published has no place of its own. */

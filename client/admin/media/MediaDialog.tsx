@@ -1,28 +1,28 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { isReplaceable, type MediaDetail } from '../../../contract/media.ts'
 import { categoryNames, categoryOf } from '../../../contract/mediaTypes.ts'
 import { isStarterPicture } from '../../../contract/pictureName.ts'
-import { messages } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/callError.ts'
+import { type Focus, mediaForm, messages } from '../../../contract/rules.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
+import type { Upload } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
-import { DraftBar } from '../form/DraftBar.tsx'
-import { FormFailed } from '../form/FormFailed.tsx'
-import { FormFooter } from '../form/FormFooter.tsx'
-import type { Opened } from '../form/record.ts'
+import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
+import type { FormOptions } from '../form/formState.ts'
+import { type Display, draftsFor, formName, type Opened } from '../form/record.ts'
+import { pictures } from '../form/senders.ts'
+import { uploads } from '../form/uploads.ts'
 import { useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
-import { Button } from '../ui/buttons.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import { FocusField } from './FocusField.tsx'
-import { DocumentPreview, KnownFacts, FilmPreview, historyNote, Places } from './MediaFacts.tsx'
-import { focusText, mediaDisplay, mediaFormOf, parseFocus } from './mediaForm.ts'
+import { centre, FocusField } from './FocusField.tsx'
+import { DocumentPreview, FilmPreview, historyNote, KnownFacts, Places } from './MediaFacts.tsx'
 import { Loading } from './MediaGrid.tsx'
 import { openPicker } from './MediaPicker.tsx'
-import { Poster } from './Poster.tsx'
 
 interface Props {
   /** The one that it was opened on. */
@@ -172,4 +172,96 @@ function useMediaActions(id: string, media: MediaDetail | undefined, setMedia: (
         return poster === '' ? '已移除封面' : '已设置封面'
       }),
   }
+}
+
+/** In tenths, which is what pages distinguish. */
+const focusText = ({ x, y }: Focus): string => `${Math.round(x / 10) * 10}, ${Math.round(y / 10) * 10}`
+const parseFocus = (text: string): Focus => {
+  const [x = centre.x, y = centre.y] = text === '' ? [] : text.split(',').map(Number)
+  return { x, y }
+}
+
+const mediaDisplay: Display = {
+  name: { label: '名称' },
+  alt: { label: '替代文字' },
+  captions: { label: '字幕' },
+  focus: { label: '裁切焦点', render: (focus) => `横向、纵向（%）：${focus}` },
+}
+
+/** `onLoaded` gets what is shown around the form. */
+const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOptions => ({
+  name: formName('media', id),
+  empty: { name: '', alt: '', focus: '', captions: '' },
+  rules: { name: mediaForm.name, alt: mediaForm.alt, captions: mediaForm.captions },
+  id,
+  async load(_id, signal) {
+    const media = await api('mediaDetail', { mediaId: id }, signal)
+    onLoaded(media)
+    const values = { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre), captions: media.captions ?? '' }
+    return { values, version: media.version }
+  },
+  update: (_id, { focus, ...texts }, { version }) =>
+    api('mediaUpdate', {
+      mediaId: id, ...texts, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(version !== undefined && { basedOn: version }),
+    }),
+  drafts: draftsFor('media', id),
+})
+
+interface PosterProps {
+  film: RefObject<HTMLVideoElement | null>
+  media: MediaDetail
+  onChange(poster: string): Promise<void>
+}
+
+/** The picture of a film before it plays: its current frame, or one of the library. */
+function Poster({ film, media: { mediaId, name, poster = '' }, onChange }: PosterProps) {
+  const [locked, run] = useRepeatGuard()
+  const [failure, setFailure] = useState('')
+
+  const change = (address: () => Promise<string | undefined>) => (): void =>
+    run(async () => {
+      setFailure('')
+      try {
+        const chosen = await address()
+        if (chosen !== undefined) await onChange(chosen)
+      } catch (cause) {
+        setFailure(messageOf(cause, '这个浏览器取不出画面，请换一个浏览器，或从素材库选择'))
+      }
+    })
+  const frame = change(async () => upload(mediaId, await frameOf(film.current, name)))
+  const picked = change(async () => (await openPicker('picture'))?.address)
+  return (
+    <section className="media-poster row wraps muted" role="group" aria-label="封面">
+      {poster === '' ? <p>还没有封面。把视频播放到合适的画面，再设为封面</p> : <img src={poster} className="boxed" alt="当前封面" />}
+      <div>
+        <LinkButton aria-disabled={locked} onClick={frame}>把当前画面设为封面</LinkButton>
+        <LinkButton aria-disabled={locked} onClick={picked}>从素材库选择</LinkButton>
+        {poster !== '' && <LinkButton bad aria-disabled={locked} onClick={change(() => Promise.resolve(''))}>移除封面</LinkButton>}
+      </div>
+      {failure !== '' && (
+        <p className="bad" role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Goes on when the dialog is closed. */
+async function upload(mediaId: string, file: File): Promise<string> {
+  const { id, state, address, error } = await new Promise<Upload>((resolve) => {
+    uploads.add({ form: `poster/${mediaId}`, field: '', sender: pictures('media') }, file, resolve)
+  })
+  uploads.remove(id)
+  if (state === 'failed') throw new CallError(0, error)
+  return address
+}
+
+async function frameOf(film: HTMLVideoElement | null, name: string): Promise<File> {
+  if (!film || film.readyState < film.HAVE_CURRENT_DATA) throw new CallError(0, '视频还没有载入，请稍后再试')
+  const canvas = Object.assign(document.createElement('canvas'), { width: film.videoWidth, height: film.videoHeight })
+  canvas.getContext('2d')?.drawImage(film, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  if (!blob) throw new Error('this browser cannot draw the frame')
+  return new File([blob], `${name.replace(/\.\w+$/, '')}-封面.jpg`, { type: 'image/jpeg' })
 }

@@ -12,8 +12,7 @@ import { useFileDrops } from '../ui/useFileDrops.ts'
 import { addFiles, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId } from './mediaRow.ts'
-import { UploadButton } from './UploadButton.tsx'
-import { UploadList } from './UploadList.tsx'
+import { UploadButton, UploadList } from './UploadList.tsx'
 
 interface Props {
   type: MediaCategory

@@ -1,9 +1,11 @@
 import { useRef } from 'react'
 import { bytes } from '../../../contract/bytes.ts'
+import { documentNames } from '../../../contract/documents.ts'
+import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { isRunning, type Upload } from '../../lib/uploads.ts'
-import { IconButton, LinkButton } from '../ui/buttons.tsx'
 import { uploads, useUploads } from '../form/uploads.ts'
-import { libraryForm } from './library.ts'
+import { Button, IconButton, LinkButton } from '../ui/buttons.tsx'
+import { addFiles, libraryForm } from './library.ts'
 import { isFilmFile, isLargeFile } from './uploadFilm.ts'
 
 /** What is being uploaded, each file with its progress. */
@@ -100,4 +102,34 @@ function statusOf({ file, state, progress, error }: Upload): string {
   if (state === 'failed') return error
   if (progress >= 1) return '正在处理…'
   return progress > 0 || isLargeFile(file) ? `${Math.floor(progress * 100)}%` : '正在准备…'
+}
+
+const documentTypes = Object.keys(documentNames).map((extension) => `.${extension}`)
+/** Films by their extensions, too: some systems do not report their type. */
+const acceptedTypes = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'], document: documentTypes } as const
+
+interface UploadButtonProps {
+  primary?: boolean
+  /** All if none is given. */
+  type?: keyof typeof acceptedTypes
+  label?: string
+  add?(files: File[]): void
+}
+
+export function UploadButton({ primary = false, type, label = '上传素材', add = addFiles }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button kind={primary && 'primary'} icon="upload" onClick={() => input.current?.click()}>{label}</Button>
+      <input
+        ref={input} type="file" multiple hidden tabIndex={-1} aria-label={label}
+        accept={(type ? acceptedTypes[type] : Object.values(acceptedTypes).flat()).join()}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])])
+          // Otherwise choosing the same file again would be no change.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
 }

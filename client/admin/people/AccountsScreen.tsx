@@ -1,23 +1,25 @@
 import { useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { AccountRow } from '../../../contract/entities.ts'
-import { type Role, roleNames } from '../../../contract/roles.ts'
-import { messages } from '../../../contract/rules.ts'
-import { PasswordForm } from './SecondFactor.tsx'
-import { Ago, useNow } from '../ui/Ago.tsx'
+import { type Role, roleNames, roles } from '../../../contract/roles.ts'
+import { accountName, messages, role } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
-import { RowButton } from '../list/RowButton.tsx'
-import { user } from '../session.ts'
+import { FormFailed } from '../form/FormFooter.tsx'
+import { FormDialog, useSmallForm } from '../form/smallForm.tsx'
+import { RowButton } from '../list/cells.tsx'
+import { may, user } from '../session.ts'
+import { Ago, useNow } from '../ui/Ago.tsx'
+import { attempt, toast } from '../ui/Toast.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { attempt } from '../ui/attempt.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
-import { AccountDialog, type MadePassword, PasswordMade, roleOptions } from './AccountDialog.tsx'
-import { AccountTabs } from './AccountTabs.tsx'
+import { PasswordForm } from './SecondFactor.tsx'
 
 const none: readonly AccountRow[] = []
 const rowId = ({ userId }: AccountRow): string => userId
@@ -156,3 +158,62 @@ function EndSecondFactor({ row: { userId, name }, onClose }: { row: AccountRow; 
     </Modal>
   )
 }
+
+interface MadePassword {
+  name: string
+  password: string
+}
+
+const roleOptions = roles.map((each) => [each, roleNames[each]] as const)
+const roleWords: Readonly<Record<string, string>> = {
+  admin: '全部功能，包括账号。',
+  editor: '产品、新闻等内容、素材和网站设置；备案、协议、通知、客户线索和账号除外。',
+  service: '只有客户线索：查看、跟进、导出。',
+} satisfies Record<Role, string>
+
+const accountRules = { name: accountName, role }
+
+interface AccountDialogProps {
+  onMade(made: MadePassword): void
+  onClose(): void
+}
+
+/** The form of a new account. */
+function AccountDialog({ onMade, onClose }: AccountDialogProps) {
+  const form = useSmallForm({ rules: accountRules, initial: { name: '', role: 'editor' }, send, failure: '添加失败，请重试' })
+  const { values, field, sending, message } = form
+
+  async function send(typed: { name: string; role: string }): Promise<void> {
+    const name = accountName.parse(typed.name)
+    const { password } = await api('accountSave', { name, role: typed.role as Role })
+    onMade({ name, password })
+  }
+  return (
+    <FormDialog title="添加账号" ok="添加" {...{ form, onClose }}>
+      {message !== '' && <FormFailed message={message} />}
+      <TextField label="账号" hint="登录时填写，例如姓名。" autoComplete="off" readOnly={sending} {...field('name')} />
+      <SelectField label="角色" options={roleOptions} hint={roleWords[values.role]} disabled={sending} {...field('role')} />
+    </FormDialog>
+  )
+}
+
+/** The password that was made for somebody. */
+const PasswordMade = ({ name, password, onClose }: MadePassword & { onClose(): void }) => (
+  <ShownOnceDialog
+    title={`“${name}”的密码`} width="30rem" onClose={onClose}
+    shown={{ words: '密码只显示这一次，请复制后告诉本人：', secret: password, copyLabel: '复制密码' }}
+  >
+    <p className="muted">登录以后，首页会提醒换成自己的密码。</p>
+  </ShownOnceDialog>
+)
+
+const accountTabs = [[adminScreens.accounts, '账号管理'], [adminScreens.log, '操作记录']] as const
+
+/** For who may see both. */
+export const AccountTabs = ({ path }: { path: string }) => may('account:update') && may('log:list') && (
+  <nav className="list-tabs row tight" aria-label="账号与记录">
+    {accountTabs.map(([screen, title]) => (
+      <Link key={screen} href={screen} aria-current={screen === path ? 'page' : undefined}>{title}</Link>
+    ))}
+  </nav>
+)

@@ -1,19 +1,26 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { kinds, pagedKinds, type RecordKind } from '../../../contract/kinds.ts'
+import type { InputOf, ParsedOf } from '../../../contract/calls.ts'
+import { type KindName, kinds, pagedKinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
-import { Modal, ModalTool } from '../ui/Modal.tsx'
-import type { ToastAction } from '../ui/Toast.tsx'
-import { DraftBar } from '../form/DraftBar.tsx'
-import { FormFailed } from '../form/FormFailed.tsx'
-import { FormFooter } from '../form/FormFooter.tsx'
-import { PagePreview } from './PagePreview.tsx'
-import { PreviewLink } from '../form/PreviewLink.tsx'
+import type { PreviewDevice } from '../../../contract/rules.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
+import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
 import { publishDisplay } from '../form/PublishDialog.tsx'
 import { type DialogKind, draftsFor, formName, type Opened, richIn } from '../form/record.ts'
+import { sentLists } from '../form/recordCalls.ts'
+import { publishedText } from '../form/stateText.ts'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
-import { publishedText } from '../form/stateText.ts'
 import { usePublication } from '../form/usePublication.tsx'
+import { copyText } from '../ui/copyText.ts'
+import { TextField } from '../ui/fields.tsx'
+import { Modal, ModalTool } from '../ui/Modal.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { toast, type ToastAction } from '../ui/Toast.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 interface Props {
   kind: DialogKind
@@ -120,4 +127,92 @@ function usePagePreview({ values }: UsedForm, blocked: boolean) {
       if (!blocked) setShown({ ...values, ...latest })
     },
   }
+}
+
+interface PagePreviewProps {
+  page: ParsedOf<'pagePreview'>['kind']
+  /** '' for a new record. */
+  id: string
+  values: FieldValues
+  /** The labels of the fields, for error messages. */
+  display: Readonly<Record<string, { label: string }>>
+  /** Beside the choice of the device. */
+  tools: ReactNode
+  onClose(): void
+}
+
+type Pages = Readonly<Partial<Record<PreviewDevice, string>>>
+
+/** The page of a record as visitors would see it, at the width of either device. */
+function PagePreview({ page, id, values, display, tools, onClose }: PagePreviewProps) {
+  const [device, setDevice] = useState(ownDevice)
+  const load = async (signal: AbortSignal, pages: Pages = {}): Promise<Pages> => {
+    if (pages[device] !== undefined) return pages
+    // The server validates it, such as the location.
+    const input = { ...values, ...sentLists(page, values), kind: page, device, recordId: id || null } as InputOf<'pagePreview'>
+    return { ...pages, [device]: (await api('pagePreview', input, signal)).html }
+  }
+  const { data: pages, state, why, refused, refresh } = useLoaded(load, [device], {
+    messageFor(cause) {
+      const label = cause instanceof CallError && cause.field !== undefined ? display[cause.field]?.label : undefined
+      return (label ? `${label}：` : '') + messageOf(cause, '预览没有打开，请重试')
+    },
+  })
+  const html = pages?.[device]
+  const failed = state === 'failed'
+
+  return (
+    <Modal open tall title="预览" width="92%" tools={<>{tools}<DeviceSwitch device={device} onChange={setDevice} /></>} onClose={onClose}>
+      <div className="page-preview fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
+        <PreviewFrame device={device} html={html} onEscape={onClose} />
+        {html === undefined && !failed && <p role="status">正在生成预览…</p>}
+        {failed && <FormFailed message={why} onRetry={refused ? undefined : refresh} />}
+      </div>
+    </Modal>
+  )
+}
+
+interface PreviewLinkProps {
+  kind: KindName
+  form: Pick<UsedForm, 'id' | 'dirty' | 'save' | 'view'>
+  disabled: boolean
+  /** The list must be loaded again. */
+  onChanged(): unknown
+}
+
+/** Copies an address by which anybody can read the draft, and shows it for a phone. */
+function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
+  const [locked, run] = useRepeatGuard()
+  const [link, setLink] = useState('')
+  const copy = async (): Promise<void> => {
+    try {
+      if (form.dirty && !(await form.save('save'))) return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
+      onChanged()
+      const url = reachable((await api('draftLink', { kind, id: form.id() })).url)
+      if (await copyText(url)) toast('预览链接已复制，7天内有效')
+      setLink(url)
+    } catch (cause) {
+      toast(messageOf(cause, '操作失败，请稍后重试'), 'bad')
+    }
+  }
+  return (
+    <>
+      <ModalTool icon="copy" label="复制预览链接" disabled={disabled || locked} onClick={() => run(copy)} />
+      <Modal open={link !== ''} title="预览链接" width="24rem" onClose={() => setLink('')}>
+        <div className="stack loose">
+          <div className="message qr">
+            <QrCode text={link} label="预览链接的二维码" />
+            <p>用微信扫一扫，在手机上看；也可以把链接发给同事</p>
+          </div>
+          <TextField label="链接" name="link" value={link} onChange={() => {}} hint="7天内有效，发布或放弃草稿后失效" />
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+/** Without SITE_URL the server knows no name of its own but localhost; this tab has one. */
+function reachable(link: string): string {
+  const { hostname, pathname, search } = new URL(link)
+  return hostname === 'localhost' ? location.origin + pathname + search : link
 }

@@ -1,20 +1,26 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PublicSite } from '../../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
+import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import { beginningOf } from '../../../contract/plainText.ts'
 import { isContent, type RecordField } from '../../../contract/recordFields.ts'
-import type { Derived } from '../../../contract/recordHead.ts'
+import { type Derived, excerptLength, recordHead } from '../../../contract/recordHead.ts'
 import { limits, uploadTypes } from '../../../contract/rules.ts'
+import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { suggestedPath } from '../../../contract/suggestedPath.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
-import { FormParts } from '../described/FormParts.tsx'
-import type { FieldsProps } from './RecordDialog.tsx'
-import { ShareFields } from '../form/ShareFields.tsx'
+import { api } from '../api.ts'
+import { noPages } from '../described/choiceFields.tsx'
+import { type Codec, createGroupValues } from '../described/groupValues.ts'
+import type { InputContext } from '../described/inputProps.ts'
+import { isTable } from '../described/ListInput.tsx'
+import { problemsIn } from '../described/settingsForm.ts'
+import { FieldInput } from '../described/SiteFieldInput.tsx'
+import type { UsedForm } from '../form/useForm.ts'
 import { addressOf, listOf, rowText } from '../list/recordSource.ts'
 import { user } from '../session.ts'
-import { FieldInput } from '../described/SiteFieldInput.tsx'
-import { isTable } from '../described/ListInput.tsx'
-import { recordCodec, useRecordInputs } from '../described/useRecordInputs.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
+import type { FieldsProps } from './RecordDialog.tsx'
 
 /** The form of a record: title and body, what stands beside them, and what is folded below that. */
 export function RecordFields({ name, form, disabled, preview }: FieldsProps & { name: KindName }) {
@@ -94,3 +100,107 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     form.set(unique, last.current)
   }
 }
+
+interface FormPartsProps {
+  text: ReactNode
+  more: ReactNode
+  textNames: readonly string[]
+  errors: Readonly<Record<string, unknown>>
+}
+
+const formParts = [
+  ['text', '正文'],
+  ['more', '其他信息'],
+] as const
+
+/** The two parts of a form with a long body: side by side on a wide screen; on a narrow one, one at a time, each at full height. */
+function FormParts({ text, more, textNames, errors }: FormPartsProps) {
+  const [shown, setShown] = useState<'text' | 'more'>('text')
+  const isInvalid = (part: 'text' | 'more'): boolean => Object.keys(errors).some((name) => textNames.includes(name) === (part === 'text'))
+
+  // Only a visible field can be focused.
+  useLayoutEffect(() => {
+    const other = shown === 'text' ? 'more' : 'text'
+    if (isInvalid(other) && !isInvalid(shown)) setShown(other)
+  }, [errors])
+
+  return (
+    <div className={`form-parts fill show-${shown}`}>
+      <div className="switch" role="group" aria-label="表单内容">
+        {formParts.map(([part, label]) => (
+          <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
+            {label}
+            {isInvalid(part) && <b> 有误</b>}
+          </button>
+        ))}
+      </div>
+      <div className="form-text">{text}</div>
+      <div className="form-more scroll">{more}</div>
+    </div>
+  )
+}
+
+/** Texts are as they are, lists are JSON. */
+const recordCodec: Codec = { decode: ({ kind }, text = '') => (kind === 'list' ? fieldList(text) : text), encode: fieldText }
+
+/** What the inputs of a record's form share, so that they are drawn as those of the settings. */
+function useRecordInputs(
+  fields: SiteFields, form: UsedForm, own: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
+): InputContext {
+  const [values] = useState(() => createGroupValues(fields, form, recordCodec))
+  return { ...own, menuPages: noPages, form: form.name, check: form.check, values, problems: problemsIn(fields, form, recordCodec.decode) }
+}
+
+interface ShareFieldsProps {
+  fields: readonly (readonly [name: string, field: RecordField])[]
+  values: FieldValues
+  errors: Partial<FieldValues>
+  /** What is shown where staff have typed nothing. */
+  derived: Derived
+  /** The address of its page; undefined until it has one. */
+  path: string | undefined
+  input(name: string, field: RecordField): ReactNode
+}
+
+/** About as much as Baidu shows of a title. */
+const titleLength = 30
+
+/** 搜索与分享: what search results and shared links show of a record. Folded, since what follows from the record is mostly right. */
+function ShareFields({ fields, values, errors, derived, path = '', input }: ShareFieldsProps) {
+  const [opened, setOpened] = useState(false)
+  const isInvalid = fields.some(([name]) => errors[name] !== undefined)
+  const open = opened || isInvalid
+  const { data: site } = useLoaded<PublicSite>(open ? (signal, known) => known ?? api('siteDetail', {}, signal) : undefined, [open])
+  const { shareTitle = '', shareText = '' } = values
+  const words: Readonly<Record<string, { placeholder: string; help: string }>> = {
+    shareTitle: { placeholder: derived.title, help: `${shareTitle.length}个字，搜索结果一般显示${titleLength}个字左右` },
+    shareText: { placeholder: derived.text, help: `${shareText.length}个字，${excerptLength}个字以后不显示` },
+  }
+  return (
+    <details
+      className="share-fold" open={open}
+      onToggle={({ currentTarget }) => {
+        // Only a visible field can be focused.
+        if (isInvalid) currentTarget.open = true
+        setOpened(currentTarget.open)
+      }}
+    >
+      <summary>{fields.some(([name]) => values[name]) ? '搜索与分享（已填写）' : '搜索与分享'}</summary>
+      <p className="muted small">不填写时按内容自动生成。改动要等搜索引擎下次收录才看得到。</p>
+      {site && <Snippet {...recordHead(derived, values, site)} path={path} shareImage={site.shareImage} />}
+      {fields.map(([name, field]) => input(name, { ...field, ...words[name] }))}
+    </details>
+  )
+}
+
+/** As a search result and a shared link show it. */
+const Snippet = ({ title, description, image, shareImage, path }: ReturnType<typeof recordHead> & { shareImage: string; path: string }) => (
+  <figure className="snippet boxed stack tight" aria-label="预览">
+    <p className="snippet-title">{title}</p>
+    <p className="small muted clamped">{location.host + path}</p>
+    <div className="row">
+      <img src={image || shareImage} alt="" />
+      <p className="small muted">{description}</p>
+    </div>
+  </figure>
+)

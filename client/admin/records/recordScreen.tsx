@@ -1,30 +1,36 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { TrashRow } from '../../../contract/entities.ts'
+import type { Rule } from '../../../contract/fields.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
-import { ClearStarter } from '../site/ClearStarter.tsx'
-import { FirstProduct } from './FirstProduct.tsx'
+import { fieldList, type FieldValues } from '../../../contract/merge.ts'
+import { isContent, type RecordField, ruleOf } from '../../../contract/recordFields.ts'
+import { moment } from '../../../contract/rules.ts'
+import { api } from '../api.ts'
+import { recordDisplay } from '../described/readable.ts'
+import { mapFields } from '../described/settingsForm.ts'
 import type { DialogKind, Opened } from '../form/record.ts'
-import { RecordDialog } from './RecordDialog.tsx'
-import { isPublished } from '../list/RowState.tsx'
+import { recordCalls } from '../form/recordCalls.ts'
 import { ListSearch, type SearchField } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.tsx'
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
-import { type UsedList, useList } from '../list/useList.ts'
-import { useLostFocus } from '../list/useLostFocus.ts'
+import { isPublished } from '../list/cells.tsx'
+import { type UsedList, useList, useLostFocus } from '../list/useList.ts'
 import { useMoving } from '../list/useMoving.tsx'
-import { siteLinkLabel, useRecordColumns } from './useRecordColumns.tsx'
 import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
 import { useRemoving } from '../list/useRemoving.ts'
 import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
-import { rememberRecent } from './recent.ts'
 import { groupNames, may } from '../session.ts'
-import { Button } from '../ui/buttons.tsx'
+import { ClearStarter } from '../site/ClearStarter.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
 import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
 import type { ViewProps } from '../viewProps.ts'
-import { dialogOf } from './dialogOf.ts'
+import { rememberRecent } from './recent.ts'
+import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
+import { siteLinkLabel, useRecordColumns } from './useRecordColumns.tsx'
 
 /** The search, list and dialog of one kind of record: what follows from its descriptor, and what is special. */
 export function recordScreen(name: KindName, special: Special = {}) {
@@ -146,4 +152,59 @@ function useRecordList(
     onRemoved: recoverFocus,
   })
   return { list, live, trash, rows, removing }
+}
+
+/** As they are compared: a picker has no seconds. */
+const timeRules = { createDate: moment, publishAt: moment, unpublishAt: moment }
+
+/** A form has a list as JSON. */
+function formRule(field: RecordField): Rule<unknown> {
+  const rule = ruleOf(field)
+  return field.kind === 'list' ? { validate: (value) => rule.validate(fieldList(String(value))), parse: String } : rule
+}
+
+/** How the records of a kind are edited and compared. */
+function dialogOf(name: KindName, { titles }: Special): DialogKind {
+  const { noun, described, fields, options }: RecordKind = kinds[name]
+  // The other options, and the schedule, are edited by the form's own rail.
+  const content = Object.fromEntries(Object.entries(described).filter(([, field]) => isContent(field)))
+  const empty = Object.fromEntries([...Object.keys(options), 'publishAt', ...Object.keys(fields)].map((each) => [each, '']))
+  return {
+    name, empty, ...recordCalls(name, empty),
+    titles: titles ?? { add: `新增${noun}`, edit: `编辑${noun}`, view: `查看${noun}` },
+    rules: { ...timeRules, ...mapFields(content, (_name, field) => formRule(field)) },
+    display: mapFields(content, (_name, field) => recordDisplay(field)),
+  }
+}
+
+interface FirstProductProps {
+  id: string
+  /** The page of the product. */
+  path: string
+}
+
+/** Says that it is there, if it is the only one beside those of the program. In nobody's way: the next one may be begun at once. */
+function FirstProduct({ id, path }: FirstProductProps) {
+  const [closed, setClosed] = useState('')
+  const { data: isOnly } = useLoaded((signal) => isOnlyOwn(id, signal), [id])
+  if (!isOnly || closed === id) return null
+  return (
+    <aside className="first-product card stack phone-hidden" aria-label="您的第一个产品上线了">
+      <header className="split">
+        <h2>您的第一个产品上线了</h2>
+        <LinkButton onClick={() => setClosed(id)}>关闭</LinkButton>
+      </header>
+      <div className="message qr">
+        <QrCode text={new URL(path, location.origin).href} label="产品页的二维码" />
+        <p>用手机扫一扫，看看它的样子</p>
+      </div>
+    </aside>
+  )
+}
+
+async function isOnlyOwn(id: string, signal: AbortSignal): Promise<boolean> {
+  const { starterRecords: { product } } = await api('siteSetup', {}, signal)
+  const { data } = await api('productList', { limit: product.length + 2 }, signal)
+  const own = data.filter(({ productId }) => !product.includes(productId))
+  return own.length === 1 && own[0]?.productId === id
 }

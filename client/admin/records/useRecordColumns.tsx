@@ -1,21 +1,20 @@
-import { type ReactNode, useMemo } from 'react'
+import { Children, type ReactNode, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { thumbnailOf } from '../../../contract/pictureName.ts'
 import { customPage } from '../../../contract/recordPages.ts'
+import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { usePreview } from '../../ui/usePreview.tsx'
-import { type Mode, type Opened, unfinishedOf } from '../form/record.ts'
 import { api } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
+import { type Mode, type Opened, unfinishedOf } from '../form/record.ts'
+import { clamped, isPinned, isPublished, minute, RowButton, RowState } from '../list/cells.tsx'
+import { type RecordRow, type RecordSource, rowText } from '../list/recordSource.ts'
+import type { Moving } from '../list/useMoving.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { attempt, toast } from '../ui/Toast.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { Picture } from '../ui/Picture.tsx'
-import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
-import { clamped, minute } from '../list/cells.tsx'
-import { type RecordRow, type RecordSource, rowText } from '../list/recordSource.ts'
-import { RowActions } from '../list/RowActions.tsx'
-import { RowButton } from '../list/RowButton.tsx'
-import { isPinned, isPublished, RowState } from '../list/RowState.tsx'
-import type { Moving } from '../list/useMoving.tsx'
 
 interface Listed {
   rows: readonly RecordRow[]
@@ -161,3 +160,59 @@ function Actions({ source: { name, rowId, rowName, picture, sitePath }, row, con
 }
 
 export const siteLinkLabel = '在网站上查看'
+
+interface RowActionsProps {
+  /** What the row is called. */
+  row: string
+  first: ReactNode
+  children: ReactNode
+}
+
+/** The buttons of a row; all but the first are in a menu, and without others there is none. */
+function RowActions({ row, first, children }: RowActionsProps) {
+  const rest = Children.toArray(children)
+  return (
+    <div className="row-actions">
+      {first}
+      {rest.length > 0 && (
+        <MenuButton
+          className="link row-more" aria-haspopup={undefined} aria-label={`更多操作：${row}`} title="更多操作"
+          menu={(open) => createPortal(
+            <Menu {...open} role={undefined} className="row-menu menu card" place={(menu) => placeBeside(menu, open.opener?.current)}>
+              {rest}
+            </Menu>,
+            document.body,
+          )}
+        >
+          …
+        </MenuButton>
+      )}
+    </div>
+  )
+}
+
+/** Below the button, or above it in the lower half of the window. */
+function placeBeside({ style }: HTMLElement, button: HTMLElement | null | undefined): void {
+  const { top = 0, bottom = 0, right = 0 } = button?.getBoundingClientRect() ?? {}
+  style.right = `${innerWidth - right}px`
+  if (bottom > innerHeight / 2) style.bottom = `${innerHeight - top}px`
+  else style.top = `${bottom}px`
+}
+
+/** A small picture in a list; a click shows it in full, as the menu of its row does. */
+function Picture({ src, onOpen }: { src: string; onOpen(): void }) {
+  const [failed, setFailed] = useState('')
+  if (src === '') return <span className="thumbnail none">未上传</span>
+  if (failed === src)
+    return (
+      <span className="thumbnail none" title="图片无法显示">
+        <AdminIcon name="image" />
+        <span className="visually-hidden">图片无法显示</span>
+      </span>
+    )
+  return (
+    <span className="thumbnail" title="查看大图" onClick={onOpen}>
+      <img src={thumbnailOf(src)} alt="" width={72} height={48} loading="lazy" decoding="async" onError={() => setFailed(src)} />
+    </span>
+  )
+}

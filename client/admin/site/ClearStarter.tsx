@@ -2,9 +2,8 @@ import type { Cleared } from '../../../contract/entities.ts'
 import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { restore } from '../list/useTrash.tsx'
-import { attempt } from '../ui/attempt.ts'
+import { attempt, toast } from '../ui/Toast.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 const question = [

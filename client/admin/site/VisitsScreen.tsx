@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { otherNames, type VisitsSummary } from '../../../contract/visits.ts'
-import { devices } from '../leads/agentWords.ts'
 import { api } from '../api.ts'
-import { Visits } from './Visits.tsx'
+import { devices } from '../leads/agentWords.ts'
+import { LinkButton } from '../ui/buttons.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
 import { Sheet } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { Ranking } from './Ranking.tsx'
+import { Visits } from './Visits.tsx'
 
 const periods = [7, 30, 90] as const
 
@@ -87,6 +87,69 @@ function Notes() {
         <li>来源：网址带推广参数（utm_source等）的，按推广参数统计；“直接访问”是没有说明从哪里来的，例如输入网址或点开收藏。网站内部的链接不算来源。</li>
         <li>不使用Cookie，不保存访客的网络地址。区分访客用的密钥只在服务器的内存里，每天零点更换。</li>
       </ul>
+    </Sheet>
+  )
+}
+
+interface Row {
+  key: string
+  name: ReactNode
+  count: number
+  /** In a column of its own. */
+  more?: ReactNode
+}
+
+interface RankingProps {
+  title: string
+  rows: readonly Row[]
+  /** The headers of the columns. */
+  heads: readonly [name: string, count: string, more?: string]
+  /** Shown where there is no row. */
+  empty: string
+  note?: string
+}
+
+const shownAtFirst = 10
+
+/** 37 %, and less than one where a rounded number would be none. */
+const percent = (share: number): string => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
+
+/** Names with how often each was counted and its share, the most frequent first. */
+function Ranking({ title, rows, heads, empty, note }: RankingProps) {
+  const [all, setAll] = useState(false)
+  const total = rows.reduce((sum, { count }) => sum + count, 0)
+  const shown = all ? rows : rows.slice(0, shownAtFirst)
+  return (
+    <Sheet title={title} name="ranking">
+      {rows.length === 0 ? <p className="ranking-empty message muted">{empty}</p> : (
+        <table className="small">
+          <thead>
+            <tr>
+              <th scope="col">{heads[0]}</th>
+              <th scope="col">{heads[1]}</th>
+              <th scope="col">占比</th>
+              {heads[2] && <th scope="col">{heads[2]}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ key, name, count, more }) => {
+              const share = percent(total > 0 ? count / total : 0)
+              return (
+                <tr key={key} style={{ '--share': share.replace('<', '') } as CSSProperties}>
+                  <th scope="row">{name}</th>
+                  <td>{count.toLocaleString('zh-CN')}</td>
+                  <td className="muted">{share}</td>
+                  {heads[2] && <td>{more}</td>}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      {rows.length > shownAtFirst && (
+        <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>{all ? `只看前${shownAtFirst}项` : `显示全部${rows.length}项`}</LinkButton>
+      )}
+      {note && <p className="dashboard-foot muted small">{note}</p>}
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { messageOf } from '../../lib/callError.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
 import { AdminIcon } from './AdminIcon.tsx'
@@ -127,4 +128,13 @@ function Action({ action, onFollowed }: { action: ToastAction; onFollowed(): voi
       撤销
     </LinkButton>
   )
+}
+
+/** Runs an action, and shows why it failed. */
+export async function attempt(action: () => Promise<unknown>, otherwise = '操作失败，请重试'): Promise<void> {
+  try {
+    await action()
+  } catch (cause) {
+    toast(messageOf(cause, otherwise), 'bad')
+  }
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
-import { IconButton } from './buttons.tsx'
+import { IconButton, LinkButton } from './buttons.tsx'
 
 interface FieldFrame {
   id: string
@@ -220,3 +220,19 @@ export const Toggle = ({ label, name, on, disabled, onChange }: ToggleProps) => 
     {label}
   </label>
 )
+
+type CodeFieldProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'error'>
+
+/** A code of an app or, for signing in, a recovery code, which has letters that a keyboard of digits lacks. */
+export function CodeField({ recovery = false, ...props }: CodeFieldProps & { recovery?: boolean }) {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <>
+      <TextField
+        {...props} label={isRecovery ? '恢复码' : '验证码'} autoFocus autoComplete="one-time-code" inputMode={isRecovery ? 'text' : 'numeric'}
+        hint={isRecovery ? '开启二次验证时保存的10个恢复码之一，每个只能用一次' : '手机应用里显示的6位数字'}
+      />
+      {recovery && <LinkButton onClick={() => setRecovery(!isRecovery)}>{isRecovery ? '改用手机上的验证码' : '手机不在身边？用恢复码'}</LinkButton>}
+    </>
+  )
+}

@@ -1,0 +1,231 @@
+import type { ReactNode } from 'react'
+import { adminScreens, agentPath } from '../../../contract/adminPaths.ts'
+import { bytes } from '../../../contract/bytes.ts'
+import type { Summary } from '../../../contract/entities.ts'
+import { kindNames, kinds, recordPath } from '../../../contract/kinds.ts'
+import type { Permission } from '../../../contract/roles.ts'
+import { chinaTime, isoOf, relativeTime } from '../../lib/relativeTime.ts'
+import { unfinishedOf } from '../form/record.ts'
+import { shortTime } from '../form/stateText.ts'
+import { subjectOf } from '../leads/agentWords.ts'
+import { CopyPhone } from '../leads/CopyPhone.tsx'
+import { nameOr } from '../list/cells.tsx'
+import { may } from '../session.ts'
+import { chinaDay } from '../site/chinaDay.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Ago } from '../ui/Ago.tsx'
+import { Chart } from '../ui/Chart.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Facts, Sheet } from '../ui/sheets.tsx'
+
+interface Count {
+  permission: Permission
+  words: string
+  path: string
+  value: number | undefined
+  unit: string
+  note?: string | undefined
+  fresh?: boolean
+}
+
+/** How much there is of each kind, linked to its screen. */
+export function Counts({ summary }: { summary: Summary | undefined }) {
+  const applications = summary?.applications
+  const doubtful = applications?.doubtful ? `，隔离 ${applications.doubtful} 条` : ''
+  const all: Count[] = [
+    {
+      permission: 'agent:update', words: '近7天新线索', path: adminScreens.agents, value: applications?.lastWeek, unit: '条',
+      note: applications && `累计 ${applications.count.toLocaleString('zh-CN')} 条${doubtful}`, fresh: (applications?.lastWeek ?? 0) > 0,
+    },
+    { permission: 'record:edit', words: '产品', path: kinds.product.screen, value: summary?.products, unit: '个' },
+    { permission: 'record:edit', words: '新闻', path: kinds.news.screen, value: summary?.news, unit: '篇' },
+    { permission: 'record:edit', words: '轮播图', path: kinds.carousel.screen, value: summary?.photos, unit: '张' },
+  ]
+  const counts = all.filter(({ permission }) => may(permission))
+  return (
+    <ul className="dashboard-counts card">
+      {counts.map(({ words, path, value, unit, note, fresh }) => (
+        <li key={path} className={fresh ? 'fresh' : undefined}>
+          <Link href={path}>
+            <span className="count-words muted small">{words}</span>
+            <span className="count-value">
+              {value === undefined ? <span className="ghost" /> : value.toLocaleString('zh-CN')}
+              <small>{value === undefined ? '' : unit}</small>
+            </span>
+            {note && <span className="count-note muted small clamped">{note}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Entry {
+  key: string
+  href: string
+  title: string
+  note: ReactNode
+  problem?: string | undefined
+}
+
+/** What visitors do not see yet, and what will change by itself: drafts, times, and what was typed in this browser and never saved. */
+export function Unpublished({ summary, now }: { summary: Summary | undefined; now: number }) {
+  const times = comingEntries(summary)
+  const parts = [
+    { title: '没写完的', entries: unfinishedEntries(now), more: undefined },
+    { title: '草稿', entries: draftEntries(summary, now), more: summary?.drafts && <MoreDrafts {...summary.drafts} /> },
+    { title: '定时', entries: times.slice(0, shownTimes), more: times.length > shownTimes && <small>{`共 ${times.length} 项`}</small> },
+  ].filter(({ entries }) => entries.length > 0)
+  if (parts.length === 0) return null
+  return (
+    <section className="dashboard-sheet dashboard-unpublished card" aria-labelledby="dashboard-unpublished">
+      <h2 id="dashboard-unpublished" className="visually-hidden">草稿与定时</h2>
+      {parts.map(({ title, entries, more }) => (
+        <div key={title}>
+          <h3 className="split">{title}{more}</h3>
+          <ul>
+            {entries.map(({ key, href, title, note, problem }) => (
+              <li key={key}>
+                <Link href={href} className="split">
+                  <span className="clamped" title={title}>{title}</span>
+                  <span className="muted small nowrap">{note}</span>
+                </Link>
+                {problem && <p className="bad small">{`${problem}，请打开处理`}</p>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const shownTimes = 5
+
+/** What is kept in this browser only. */
+const unfinishedEntries = (now: number): Entry[] =>
+  kindNames.flatMap((kind) => unfinishedOf(kind).map(({ id, title, at }) => ({
+    key: `${kind}/${id}`, href: id === '' ? `${kinds[kind].screen}?add=1` : recordPath(kind, id),
+    title: `没写完的${kinds[kind].noun}${title && `：${title}`}`, note: <>{ago(chinaTime(at), now)} · <b>继续</b></>,
+  })))
+
+const draftEntries = (summary: Summary | undefined, now: number): Entry[] =>
+  (summary?.drafts?.latest ?? []).map(({ kind, id, title, savedBy, savedAt }) => ({
+    key: `${kind}/${id}`, href: recordPath(kind, id), title: `${kinds[kind].noun}：${nameOr(title)}`,
+    note: <>{savedBy && `${savedBy} · `}{ago(savedAt, now)}</>,
+  }))
+
+const comingEntries = (summary: Summary | undefined): Entry[] =>
+  (summary?.coming ?? []).map(({ kind, id, change, title, time, problem }) => ({
+    key: `${kind}/${id}/${change}`, href: recordPath(kind, id), title: `${kinds[kind].noun}：${nameOr(title)}`, problem,
+    note: <><time dateTime={isoOf(time)}>{shortTime(time)}</time>{change === 'publish' ? ' 发布' : ' 下线'}</>,
+  }))
+
+const ago = (date: string, now: number): ReactNode => <time dateTime={isoOf(date)} title={date}>{relativeTime(date, now)}</time>
+
+/** Where the others are: the lists of those kinds that have some. */
+const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) => count > latest.length && (
+  <span className="row small">
+    {`共 ${count} 份`}
+    {kindNames.filter((name) => latest.some(({ kind }) => kind === name)).map((name) => (
+      <Link key={name} href={`${kinds[name].screen}?show=drafts`}>{`全部${kinds[name].noun}`}</Link>
+    ))}
+  </span>
+)
+
+/** The five newest applications and inquiries, ready to be called back. */
+export function Latest({ summary, now }: { summary: Summary | undefined; now: number }) {
+  return (
+    <Sheet
+      title="最新线索" name="dashboard-latest"
+      aside={<Link className="row strong" href={adminScreens.agents}>查看全部<AdminIcon name="chevron-right" /></Link>}
+    >
+      {!summary && <Waiting />}
+      {summary?.applications?.latest.length === 0 && (
+        <div className="dashboard-empty message">
+          <AdminIcon name="handshake" />
+          <p className="strong">还没有客户线索</p>
+          <p>访客在网站上咨询或申请后，会第一时间显示在这里</p>
+        </div>
+      )}
+      <ol>
+        {summary?.applications?.latest.map((row) => (
+          <li key={row.agentId}>
+            <Link className="strong clamped" href={agentPath(row.agentId)} title="查看详情">{row.agentInfo || row.agentName}</Link>
+            <Ago date={row.createDate} now={now} />
+            <p className="muted clamped">{row.agentInfo ? `${row.agentName} · ${subjectOf(row)}` : subjectOf(row)}</p>
+            <CopyPhone phone={row.phone} />
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  )
+}
+
+const Waiting = () => (
+  <div className="dashboard-waiting" aria-hidden="true">
+    {Array.from({ length: 5 }, (_, index) => (
+      <span key={index} className="ghost" />
+    ))}
+  </div>
+)
+
+/** Whether the content can be restored, and from when. */
+export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
+  const backup = summary?.backup
+  const verified = backup?.verified
+  return (
+    <Sheet title="备份" name="dashboard-backup">
+      {!backup && <span className="ghost" />}
+      {verified && (
+        <Facts
+          facts={[
+            ['最近备份', <time dateTime={isoOf(verified.at)} title={verified.at}>{relativeTime(verified.at, now)}</time>],
+            ['大小', bytes(verified.bytes)],
+            ['校验', verified.gone ? '文件不见了' : <><AdminIcon name="check" />已校验</>],
+            ['异地保存', verified.hook && (verified.hook.code === 0 ? '已发送' : '未成功')],
+          ]}
+        />
+      )}
+      {backup && !backup.daily && (
+        <p className="muted">还没有自动备份，请技术人员开启每日备份。</p>
+      )}
+      {backup?.daily && !verified && (
+        <p className="muted">{backup.failed ? '还没有一份成功的备份，原因见上面的提示。' : '正在制作第一份备份，完成后显示在这里。'}</p>
+      )}
+    </Sheet>
+  )
+}
+
+/** How many applications and inquiries came week by week, and from where; nothing before the first one. */
+export function Inquiries({ summary }: { summary: Summary | undefined }) {
+  const { weeks = [], sources = [] } = summary?.applications ?? {}
+  const total = weeks.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return null
+  const points = weeks.map(({ week, count }) => {
+    const { short, long } = chinaDay(week)
+    return { key: week, label: short, title: `${long}起一周`, value: count }
+  })
+  return (
+    <Sheet
+      title="近12周客户线索" name="dashboard-inquiries" aside={<Facts facts={[['合计', total.toLocaleString('zh-CN')]]} />}
+    >
+      <Chart
+        points={points} label={`近12周客户线索，共${total}条`} unit="条" heads={['周一', '条数']} empty="" openEnd each="周" height={176}
+      />
+      {sources.length > 0 && (
+        <div className="inquiry-sources">
+          <h3 className="muted small">近30天来源</h3>
+          <dl className="small">
+            {sources.map(({ source, count }) => (
+              <div key={source}>
+                <dt className="clamped muted" title={source}>{source}</dt>
+                <dd>{count}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,160 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { adminScreens, settingsFieldPath } from '../../../contract/adminPaths.ts'
+import { bytes } from '../../../contract/bytes.ts'
+import { type Check, checkSummary } from '../../../contract/checks.ts'
+import type { Summary } from '../../../contract/entities.ts'
+import { api } from '../api.ts'
+import { openOverlay } from '../overlay.ts'
+import { may, user } from '../session.ts'
+import { CheckIcon, isOpen, useChecks } from '../site/CheckScreen.tsx'
+import { Ago } from '../ui/Ago.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Warning } from '../ui/sheets.tsx'
+import { attempt } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+
+/** Somebody else knows the person's password, or has ended the second factor. */
+export function FirstPassword() {
+  useSignals()
+  const { firstPassword, secondFactor } = user.value ?? {}
+  const ended = secondFactor?.endedBy
+  return (
+    <>
+      {ended && (
+        <Warning icon="lock" label="二次验证" titles={['您的二次验证已经关闭']}>
+          {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
+          <Link className="inline-link" href={adminScreens.account}>我的账号</Link>
+          重新开启。
+        </Warning>
+      )}
+      {firstPassword && (
+        <Warning icon="lock" label="密码" titles={['请换一个只有自己知道的密码']}>
+          {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
+          <button type="button" className="inline-link" onClick={() => openOverlay('password')}>修改密码</button>
+        </Warning>
+      )}
+    </>
+  )
+}
+
+const shownChecks = 5
+const rank = ({ first, state }: Check): number => (first ? 0 : state === 'problem' ? 1 : 2)
+
+/** What of 上线检查 is open and in the person's hands: its first rows until the first hour is over, then one line. */
+export function OpenChecks() {
+  const { data: all } = useChecks()
+  if (!all) return null
+  const checks = all.filter(({ id, link }) => (id === 'clear' ? may('legal:update') : !link || isOpen(link)))
+  const open = checks.filter(({ state }) => state !== 'ok').sort((a, b) => rank(a) - rank(b))
+  const [next] = open
+  const title = <Link className="inline-link" href={adminScreens.check}>上线检查</Link>
+  if (!next?.first) {
+    return (
+      <p className={`check-line card row of-${next?.state ?? 'ok'}`}>
+        <CheckIcon state={next?.state ?? 'ok'} />
+        <span>{title}：{checkSummary(checks)}</span>
+      </p>
+    )
+  }
+  const done = checks.length - open.length
+  return (
+    <section className="open-checks card stack" aria-labelledby="open-checks">
+      <header className="row wraps">
+        <h2 id="open-checks">{title}</h2>
+        <progress max={checks.length} value={done} aria-label="上线检查的进度" />
+        <p className="muted small digits">{`${checks.length}项里完成了${done}项`}</p>
+      </header>
+      <ol>
+        {open.slice(0, shownChecks).map((check) => (
+          <li key={check.id} className={`of-${check.state}`}>
+            <Link className="row" href={check.link ?? adminScreens.check}>
+              <CheckIcon state={check.state} />
+              <b>{check.title}</b>
+              <span className="muted small clamped">{check.why}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Sign-ins to the account from devices that it did not know, until they are confirmed as known. */
+export function NewDevices({ summary, now, onSeen }: { summary: Summary | undefined; now: number; onSeen(): void }) {
+  const [locked, run] = useRepeatGuard()
+  const devices = summary?.newDevices ?? []
+  if (devices.length === 0) return null
+
+  const see = (): Promise<void> => attempt(async () => {
+    await Promise.all(devices.map(({ sessionId }) => api('sessionSeen', { sessionId })))
+    onSeen()
+  })
+  return (
+    <Warning
+      titles={devices.map(({ device, network, at }) => (
+        <>{`新设备登录：${device}${network && `（${network}）`}，`}<Ago date={at} now={now} /></>
+      ))}
+    >
+      不是您本人？请到<Link className="inline-link" href={adminScreens.account}>我的账号</Link>修改密码，并退出其他设备。
+      <LinkButton disabled={locked} onClick={() => run(see)}>知道了</LinkButton>
+    </Warning>
+  )
+}
+
+const scarceUnder = 1_073_741_824
+
+function diskWarning({ free, low }: NonNullable<Summary['disk']>): string | undefined {
+  if (low) {
+    const where = low.applications ? '剩余空间' : '存放图片的磁盘剩余空间'
+    const refused = [...(low.applications ? ['接收客户线索'] : []), ...(low.uploads ? ['上传图片'] : [])].join('和')
+    return `${where}低于预留的 ${bytes(low.reserve)}，已暂停${refused}；其他内容仍可保存。请立即联系技术人员清理或扩容。`
+  }
+  return free !== undefined && free < scarceUnder ? '剩余空间不足1 GB，可能很快无法保存内容和上传图片，请尽快联系技术人员清理或扩容。' : undefined
+}
+
+/** How much of the disk the site uses, and how much is free: one line while all is well, else a warning. */
+export function DiskUse({ summary, scarce }: { summary: Summary | undefined; scarce: boolean }) {
+  const disk = summary?.disk
+  const warning = disk && diskWarning(disk)
+  if (!disk || (warning !== undefined) !== scarce) return null
+  const parts = [
+    `数据 ${bytes(disk.data)}`, `上传的文件 ${bytes(disk.uploads)}`,
+    // Left out where the system does not say.
+    ...(disk.free === undefined ? [] : [`剩余空间 ${bytes(disk.free)}`]),
+  ]
+  const words = `磁盘空间：${parts.join('，')}`
+  return warning ? <Warning titles={[warning]}>{words}</Warning> : <p className="muted small">{words}</p>
+}
+
+/** Warns of what is wrong with the machine: lost files, backups that fail. */
+export function Faults({ summary }: { summary: Summary | undefined }) {
+  const faults = summary?.faults ?? []
+  return faults.length > 0 && <Warning titles={faults} />
+}
+
+/** Warns that the hourly limit has refused some: real ones may be among them, and only the visitor saw the message. */
+export function RefusedApplications({ summary }: { summary: Summary | undefined }) {
+  const refused = summary?.applications?.refused
+  if (!refused) return null
+  const count = refused.count.toLocaleString('zh-CN')
+  const title = `自服务器上次启动以来有 ${count} 次咨询或申请因提交过多未被接收，最近一次在 ${refused.lastAt.slice(0, 16)}`
+  return (
+    <Warning titles={[title]}>
+      访客看到的是请拨打电话的提示。如果最新的客户线索是乱填的，请删除并告诉技术人员；如果都是真实的，请技术人员提高每小时的上限。
+    </Warning>
+  )
+}
+
+/** Warns that nobody hears of new inquiries by these channels until somebody puts them right. */
+export function PausedChannels({ summary }: { summary: Summary | undefined }) {
+  const paused = summary?.channels?.paused ?? []
+  return paused.length > 0 && (
+    <Warning titles={paused.map(({ label, reason }) => `通知渠道“${label}”已暂停：${reason}`)}>
+      {'新的咨询和申请不会通知到那里。'}
+      {may('channel:update')
+        ? <>处理好以后，在<Link className="inline-link" href={settingsFieldPath('inquiry', 'channels')}>通知</Link>里点“发送测试”，成功了就恢复。</>
+        : '请告诉管理网站设置的同事。'}
+    </Warning>
+  )
+}

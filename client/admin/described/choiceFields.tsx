@@ -1,0 +1,157 @@
+import { useId, useState } from 'react'
+import { accentError } from '../../../contract/accent.ts'
+import { limits } from '../../../contract/rules.ts'
+import { addressOfPage, customPagePrefix, isPageOn, type SitePage, switchablePages } from '../../../contract/sitePages.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { icons } from '../../ui/icons.ts'
+import { api } from '../api.ts'
+import { Button } from '../ui/buttons.tsx'
+import { controlProps, Field, type FieldProps } from '../ui/fields.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
+
+const suggestedColors = [
+  ['#ff6a13', '橙'],
+  ['#f2b705', '黄'],
+  ['#c62828', '红'],
+  ['#0a6b5d', '墨绿'],
+  ['#12a383', '青'],
+  ['#1565c0', '蓝'],
+  ['#7b4bbf', '紫'],
+] as const
+
+/** One of a few suggested colours, or any other on which text is readable. */
+export function AccentField({ label, name, value, onChange, error, hint, disabled }: FieldProps) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} error={error ?? accentError(value)} hint={hint} group>
+      <div className="accents row wraps">
+        {suggestedColors.map(([color, word]) => (
+          <button
+            key={color} type="button" className="accent" aria-label={word} title={word} aria-pressed={value === color} disabled={disabled}
+            onClick={() => onChange(color)}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <circle cx="12" cy="12" r="10" fill={color} />
+            </svg>
+          </button>
+        ))}
+        <input
+          type="color" aria-label="自选颜色" name={name} value={/^#[\da-f]{6}$/.test(value) ? value : '#ff6a13'} disabled={disabled}
+          onChange={(event) => onChange(event.target.value.toLowerCase())}
+        />
+        <input
+          className="input" aria-label="颜色的值" value={value} maxLength={7} disabled={disabled}
+          onChange={(event) => onChange(event.target.value.trim().toLowerCase())}
+        />
+      </div>
+    </Field>
+  )
+}
+
+/** Not offered: they are controls of the interface and illustrate no subject. */
+const interfaceIcons = [
+  'menu', 'close', 'chevron-left', 'chevron-right', 'chevron-down', 'arrow-right', 'arrow-up', 'arrow-down', 'arrow-up-right', 'play',
+  'pause', 'plus', 'minus', 'warning',
+]
+const subjectIcons = Object.keys(icons).filter((name) => !interfaceIcons.includes(name))
+
+/** One of the site's icons. */
+export function IconField({ label, value, onChange, error, disabled }: FieldProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <Field id={id} label={label} error={error} group>
+      <Button className="icon-choice" id={id} aria-label={`选择${label}`} disabled={disabled} onClick={() => setOpen(true)}>
+        {value === '' ? '选择图标' : <Icon name={value} />}
+      </Button>
+      <Modal open={open} title="选择图标" width="34rem" onClose={() => setOpen(false)}>
+        <div className="icon-grid tiles" role="group" aria-label="图标">
+          {subjectIcons.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={name}
+              aria-pressed={name === value}
+              data-autofocus={name === value || undefined}
+              onClick={() => {
+                onChange(name)
+                setOpen(false)
+              }}
+            >
+              <Icon name={name} />
+            </button>
+          ))}
+        </div>
+      </Modal>
+    </Field>
+  )
+}
+
+const outside = 'outside'
+
+/** Where an entry of a menu leads: a page of the site, a 页面, or an address elsewhere. */
+export function MenuTargetField({
+  label, name, value, onChange, error, disabled, pages: { site, own },
+}: FieldProps & { pages: MenuPages }) {
+  const id = useId()
+  const [chosen, setChosen] = useState(false)
+  const isOutside = value === '' ? chosen : !value.startsWith('/')
+  const page = [...site, ...own].find(({ address }) => address === value)
+  const isMissing = site.length > 0 && !isOutside && value !== '' && !page
+  const note = page && !page.on ? '此页面已关闭，菜单里不显示' : isMissing ? '此页面不存在或没有发布，菜单里不显示' : undefined
+  const options = (pages: MenuPages['site']) => pages.map(({ address, title }) => <option key={address} value={address}>{title}</option>)
+  return (
+    <Field id={id} label={label} error={error} hint={note}>
+      <select
+        {...controlProps(id, error)} className="input" name={name} value={isOutside ? outside : value} disabled={disabled}
+        onChange={(event) => {
+          setChosen(event.target.value === outside)
+          onChange(event.target.value === outside ? '' : event.target.value)
+        }}
+      >
+        <option value="" disabled>请选择</option>
+        {value !== '' && !isOutside && !page && <option value={value}>{value}</option>}
+        <optgroup label="网站的页面">{options(site)}</optgroup>
+        {own.length > 0 && <optgroup label="自己的页面">{options(own)}</optgroup>}
+        <option value={outside}>外部网址</option>
+      </select>
+      {isOutside && (
+        <input
+          {...controlProps(id, error)} id={`${id}-address`} className="input" aria-label="外部网址" inputMode="url" placeholder="https://"
+          autoComplete="off" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface MenuPage {
+  address: string
+  title: string
+  on: boolean
+}
+
+/** What an entry of a menu can lead to besides other sites; nothing before it is loaded. */
+export interface MenuPages {
+  site: readonly MenuPage[]
+  /** 页面 that are published. */
+  own: readonly MenuPage[]
+}
+
+export const noPages: MenuPages = { site: [], own: [] }
+const sitePages: readonly SitePage[] = ['home', ...switchablePages, 'privacy']
+
+/** Loaded where the form has menus; the form itself reports that nothing is loaded. */
+export const useMenuPages = (wanted: boolean): MenuPages => useLoaded(wanted ? loadMenuPages : undefined, [wanted]).data ?? noPages
+
+async function loadMenuPages(signal: AbortSignal): Promise<MenuPages> {
+  const [facts, { data }] = await Promise.all([api('siteDetail', {}, signal), api('pageList', { limit: limits.listLimit }, signal)])
+  return {
+    site: sitePages.map((page) => {
+      const address = addressOfPage(page)
+      return { address, title: facts.pageNames[page], on: isPageOn(facts, address) }
+    }),
+    own: data.map(({ pagePath, pageTitle }) => ({ address: customPagePrefix + pagePath, title: pageTitle, on: true })),
+  }
+}

@@ -1,0 +1,53 @@
+import { followUpStates, numberOf } from '../../../contract/application.ts'
+import type { InputOf } from '../../../contract/calls.ts'
+import { collator } from '../../../contract/collator.ts'
+import type { AgentRow, Page } from '../../../contract/entities.ts'
+import { limits } from '../../../contract/rules.ts'
+import { csv } from '../../lib/csv.ts'
+import { chinaTime } from '../../lib/relativeTime.ts'
+import { kindOf, originTitles, originValues, sources } from './agentWords.ts'
+
+const headers = [
+  '序号', '编号', '类型', '主题', '姓名', '公司 / 描述', '电话', '问题', '产品', '状态', '负责人', '下次联系', '跟进记录', '来源',
+  ...originTitles, '同意时间', '隐私说明版本', '时间',
+]
+
+export const agentCsv = (rows: readonly AgentRow[], plain = false): string => csv([headers, ...rows.map(line)], plain)
+
+function line(row: AgentRow, index: number): (string | number)[] {
+  const { agentId, topic = '', agentName, agentInfo, phone, question = '', productName, productId = '', source, consent } = row
+  const { state = 'new', owner = '', nextAt = '', notes = [], createDate } = row
+  return [
+    index + 1, numberOf(agentId), kindOf(row), topic, agentName, agentInfo, phone, question, productName ?? productId,
+    followUpStates[state], owner, nextAt, notes.map(({ at, by, text }) => `${at.slice(0, 16)} ${by}：${text}`).join('\n'), sources[source] ?? source,
+    ...originValues(row), consent?.at ?? '', consent?.version ?? '', createDate,
+  ]
+}
+
+/** 客户线索-YYYYMMDD-HHmm.csv, in China time. */
+export const agentCsvName = (now: number): string => `客户线索-${chinaTime(now).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')}.csv`
+
+type Query = InputOf<'agentList'>
+
+/**
+ * Every application that matches, sorted as the query says. Those that are there from the beginning to the end are in it, once each,
+ * whatever arrives or is deleted meanwhile: one page is of one moment, and several are read from the newest application to the oldest. A
+ * deletion then moves others only to pages that are read later, and a new application is on none of those.
+ */
+export async function allRows(
+  list: (query: Query) => Promise<Page<AgentRow>>, query: Query, onProgress: (progress: number) => void,
+): Promise<AgentRow[]> {
+  const limit = limits.listLimit
+  const first = await list({ ...query, page: 1, limit, exported: true })
+  if (first.data.length === first.count) return first.data
+  const rows = new Map<string, AgentRow>()
+  for (let page = Math.ceil(first.count / limit); page > 0; page--) {
+    const { data } = await list({ ...query, sort: 'createDate', order: 'asc', page, limit })
+    for (const row of data.reverse()) rows.set(row.agentId, row)
+    onProgress(rows.size / first.count)
+  }
+  const { sort, order } = query
+  const all = [...rows.values()]
+  // Equal ones stay newest first, as in a page of the server.
+  return sort ? all.sort((a, b) => collator.compare(a[sort], b[sort]) * (order === 'desc' ? -1 : 1)) : all
+}
