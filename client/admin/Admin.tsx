@@ -42,7 +42,7 @@ function CurrentScreen() {
 
 function Loading() {
   const [failure, setFailure] = useState<{ cause: unknown }>()
-  // For the error boundary.
+  // The error boundary shows it.
   if (failure) throw failure.cause
   useEffect(() => {
     loadOffice().catch((cause: unknown) => setFailure({ cause }))

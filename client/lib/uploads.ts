@@ -11,7 +11,7 @@ export interface Upload {
   readonly field: string
   readonly file: File
   readonly state: 'waiting' | 'shrinking' | 'sending' | 'offline' | 'done' | 'failed'
-  /** From 0 to 1. */
+  /** It goes from 0 to 1. */
   readonly progress: number
   readonly error: string
   /** What may help after a failure; nothing where the same file would be refused again. */

@@ -21,7 +21,7 @@ export interface Route<Facts = unknown> {
   keepAlive?: true
   /** With the section of phone, mailbox, address and map above the footer. */
   contact?: true
-  /** With the contact panel beside the page. */
+  /** The contact panel stands beside the page. */
   floatingContact?: true
   /** Its own bar has a phone link, so no phone button floats over it. */
   callBar?: true

@@ -14,7 +14,7 @@ export interface ConflictProps {
   display: Display
   mine: FieldValues
   onCancel(message?: string): void
-  /** With the values of the fields that both changed. */
+  /** `chosen` has the values of the fields that both changed. */
   onResolve(chosen: FieldValues): void
 }
 

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Control, type FieldProps } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { attempt, toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import type { UsedForm } from './useForm.ts'
 
@@ -109,14 +109,7 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
   const { publishing, publication } = form
   const isPublished = publication?.published !== undefined
 
-  const guarded = (work: () => Promise<unknown>) => (): void =>
-    run(async () => {
-      try {
-        await work()
-      } catch (cause) {
-        toast(messageOf(cause, '操作失败，请稍后重试'), 'bad')
-      }
-    })
+  const guarded = (work: () => Promise<unknown>) => (): void => run(() => attempt(work, '操作失败，请稍后重试'))
   const saved = async (): Promise<boolean> => !form.dirty || form.save('save')
 
   async function unpublish(): Promise<void> {

@@ -44,7 +44,6 @@ export function useSmallForm<V extends Record<string, string>>({ rules, initial,
     message,
     locked,
     sending,
-    /** Of the form element. */
     attributes: {
       ref: element,
       noValidate: true,

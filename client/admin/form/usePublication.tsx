@@ -30,7 +30,7 @@ interface UsedPublication {
   /** Where the record stands; '' for a new one. */
   state: string
   openSettings(): void
-  /** Undefined for a new record. */
+  /** A new record has none. */
   openHistory: (() => void) | undefined
   dialog: ReactNode
 }

@@ -43,7 +43,7 @@ function Layout({ path }: { path: string }) {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') sidebarOpen.value = false
     }
-    // For browsers without `inert`.
+    // Browsers without `inert` let the focus in.
     const onFocusIn = ({ target }: FocusEvent): void => {
       if (target instanceof Element && target.closest('.stage')) document.querySelector<HTMLElement>('.sidebar a')?.focus()
     }

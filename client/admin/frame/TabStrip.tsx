@@ -103,8 +103,7 @@ interface TabMenuProps {
   x: number
   y: number
   onClose(): void
-  /** With the tabs to close. */
-  onPick(paths: readonly string[]): void
+  onPick(pathsToClose: readonly string[]): void
 }
 
 function TabMenu({ path, x, y, onClose, onPick }: TabMenuProps) {

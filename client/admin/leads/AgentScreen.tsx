@@ -76,7 +76,7 @@ export function AgentScreen({ active }: { active: boolean }) {
     onRemoved: recoverFocus,
   })
 
-  // As in notices and on the dashboard.
+  // Notices and the dashboard link to one.
   useFromAddress(active, ['open'], ({ open: id = '' }) => setOpened({ id }))
   const open = useStable((id: string, toNote?: boolean) =>
     setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }))

@@ -9,7 +9,7 @@ export const recordTabs = { '': '全部', drafts: '草稿', trash: '已删除' }
 interface Props<F extends Shown> {
   list: Pick<UsedList<never, F>, 'typed' | 'type' | 'query'>
   tabs: Readonly<Record<string, string>>
-  /** At the end of the line. */
+  /** Stands at the end of the line. */
   hint?: string
   /** Other choices, beside the tabs. */
   children?: ReactNode

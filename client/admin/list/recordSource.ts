@@ -22,7 +22,7 @@ export interface Special {
   /** The button that adds one. */
   add?: { label: string; icon: AdminIconName }
   titles?: Readonly<Record<Mode, string>>
-  /** Where visitors see them. */
+  /** Says where visitors see them. */
   where?: ReactNode
   /** Beside the tabs of the list. */
   more?(): ReactNode

@@ -8,7 +8,7 @@ const store = stored('lists', 'sessionStorage')
 
 interface StoredPlaces {
   userId: string
-  /** By the path of the view. */
+  /** Keyed by the path of the view. */
   places: Record<string, unknown>
 }
 

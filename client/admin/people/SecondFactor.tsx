@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../../contract/calls.ts'
 import { type Fields, untouched } from '../../../contract/fields.ts'
 import { code } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/callError.ts'
 import { download } from '../../lib/download.ts'
 import { api } from '../api.ts'
 import { useSmallForm } from '../form/smallForm.tsx'
@@ -13,7 +12,7 @@ import { CodeField, RevealField, Toggle } from '../ui/fields.tsx'
 import { copyText } from '../ui/copyText.ts'
 import { QrCode } from '../ui/QrCode.tsx'
 import { ShownOnce } from '../ui/ShownOnce.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { attempt, toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 type Doing =
@@ -32,14 +31,7 @@ export function SecondFactor() {
     // What may be done has changed.
     if (required) void loadUser().catch(() => {})
   }
-  const attempt = (work: () => Promise<unknown>): void =>
-    run(async () => {
-      try {
-        await work()
-      } catch (cause) {
-        toast(messageOf(cause, '操作失败，请重试'), 'bad')
-      }
-    })
+  const start = (work: () => Promise<unknown>): void => run(() => attempt(work))
   const begin = async (values: { password: string }): Promise<void> =>
     setDoing({ is: 'setUp', begun: await api('secondFactorBegin', values) })
   const confirmed = async (values: { code: string }): Promise<void> => {
@@ -87,7 +79,7 @@ export function SecondFactor() {
       )}
       {doing?.is === 'codes' && <RecoveryCodes codes={doing.codes} onDone={done} />}
       {may('account:update') && (on || required) && (
-        <Toggle label="要求所有账号开启二次验证" on={required} disabled={locked} onChange={(all) => attempt(() => require(all))} />
+        <Toggle label="要求所有账号开启二次验证" on={required} disabled={locked} onChange={(all) => start(() => require(all))} />
       )}
     </section>
   )

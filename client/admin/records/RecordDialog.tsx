@@ -18,7 +18,7 @@ import { copyText } from '../ui/copyText.ts'
 import { TextField } from '../ui/fields.tsx'
 import { Modal, ModalTool } from '../ui/Modal.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-import { toast, type ToastAction } from '../ui/Toast.tsx'
+import { attempt, toast, type ToastAction } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
@@ -184,17 +184,13 @@ interface PreviewLinkProps {
 function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
   const [locked, run] = useRepeatGuard()
   const [link, setLink] = useState('')
-  const copy = async (): Promise<void> => {
-    try {
-      if (form.dirty && !(await form.save('save'))) return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
-      onChanged()
-      const url = reachable((await api('draftLink', { kind, id: form.id() })).url)
-      if (await copyText(url)) toast('预览链接已复制，7天内有效')
-      setLink(url)
-    } catch (cause) {
-      toast(messageOf(cause, '操作失败，请稍后重试'), 'bad')
-    }
-  }
+  const copy = (): Promise<void> => attempt(async () => {
+    if (form.dirty && !(await form.save('save'))) return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
+    onChanged()
+    const url = reachable((await api('draftLink', { kind, id: form.id() })).url)
+    if (await copyText(url)) toast('预览链接已复制，7天内有效')
+    setLink(url)
+  }, '操作失败，请稍后重试')
   return (
     <>
       <ModalTool icon="copy" label="复制预览链接" disabled={disabled || locked} onClick={() => run(copy)} />

@@ -7,7 +7,7 @@ import { useSmallForm } from '../form/smallForm.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RevealField, TextField } from '../ui/fields.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { attempt, toast } from '../ui/Toast.tsx'
 import { ChannelNote, ServiceCard, TestButton, type TestState, useTests } from './ServiceCard.tsx'
 
 /** 搜索引擎推送: a card for each search engine. */
@@ -15,11 +15,7 @@ export function PushGroup() {
   const { detail, failure, load } = usePushDetail()
   const { tests, test } = useTests((engine: SearchEngineName) => api('pushTest', { engine }), load)
   const change = async (action: () => Promise<string>): Promise<void> => {
-    try {
-      toast(await action())
-    } catch (cause) {
-      toast(messageOf(cause, '操作失败，请重试'), 'bad')
-    }
+    await attempt(async () => toast(await action()))
     await load()
   }
   const switchTo = (engine: SearchEngineName, on: boolean): Promise<void> => change(async () => {

@@ -95,7 +95,7 @@ interface Row {
   key: string
   name: ReactNode
   count: number
-  /** In a column of its own. */
+  /** Shown in a column of its own. */
   more?: ReactNode
 }
 

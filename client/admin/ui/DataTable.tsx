@@ -8,7 +8,7 @@ import { useStable } from './useStable.ts'
 export interface Column<Row> {
   key: string
   title: string
-  /** In rem; columns without one share the rest. */
+  /** Columns without one share the rest. */
   width?: `${number}rem`
   cell(row: Row, index: number): ReactNode
   /** Its text, if that may be empty: a card leaves it out. */

@@ -5,7 +5,7 @@ interface Props {
   disabled?: boolean
   /** -1 where the keyboard has another way. */
   tabIndex?: -1
-  /** From its place to that of another one of the list. */
+  /** Moves it from its place in the list to that of another one. */
   onMove(from: number, to: number): void
 }
 

@@ -48,7 +48,7 @@ export const controlProps = (id: string, error: string | undefined, inline?: boo
 
 export interface FieldProps {
   label: string
-  /** Also the name by which the server refers to the field. */
+  /** The server refers to the field by it, too. */
   name: string
   value: string
   onChange(value: string): void

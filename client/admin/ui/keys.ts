@@ -2,7 +2,7 @@
 export interface Key {
   keys: string
   does: string
-  /** For those who edit records. */
+  /** Only who edits records has a use for it. */
   edits?: true
 }
 

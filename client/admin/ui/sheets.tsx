@@ -5,7 +5,7 @@ interface SheetProps {
   title: string
   /** What is its own in the styles. */
   name: string
-  /** At the other end of the line with the title. */
+  /** Stands at the other end of the line with the title. */
   aside?: ReactNode
   children?: ReactNode
 }

@@ -16,7 +16,7 @@ interface MapFacts {
   lat: number
   zoom: number
   wheel: boolean
-  /** In a page that one finger scrolls; two move the map. */
+  /** The page around it scrolls by one finger, and two move the map. */
   embedded: boolean
   title: string
   address: string

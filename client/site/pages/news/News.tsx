@@ -14,7 +14,7 @@ const newsPerChunk = 15
 const newsOnTop = 4
 
 interface NewsFacts {
-  /** Empty in all chunks but the first. */
+  /** It is empty in all chunks but the first. */
   top: NewsRow[]
   rest: NewsRow[]
   chunk: Chunk
