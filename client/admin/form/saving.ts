@@ -24,31 +24,12 @@ const draftDiscarded = '这份草稿已被放弃。您写的内容都还在，�
 
 /** Saves a form: validates it, waits for its uploads, sends what was changed, and merges what others have changed meanwhile. */
 export function createSaving(options: FormOptions, state: FormState, keeper: DraftKeeper) {
-  const { name, rules, publishing } = options
+  const { name, publishing } = options
   const { current, show, isDirty } = state
+  const { validate, waitForUploads, cancelWaiting } = createReadiness(options, state)
   const failures = createSaveFailures(options, state)
   const merging = createMerging(options, state, keeper, failures)
   const { sendOnce } = createSending(options, state, keeper, failures, merging)
-  let stopWaiting: (() => void) | undefined
-
-  function validate(): boolean {
-    const errors = validateFields(rules, current().values)
-    const invalid = Object.keys(errors).length > 0
-    const message = uploads.missing(name) > 0 ? missingMessage : invalid ? '有内容需要修改，请看标出的地方' : ''
-    show({ errors, message })
-    return message === ''
-  }
-
-  /** False: an upload failed, or the person has cancelled it or the wait. */
-  async function waitForUploads(): Promise<boolean> {
-    if (!uploads.isRunning(name)) return true
-    show({ waiting: true, saving: false })
-    const ended = await Promise.race([uploads.ended(name), new Promise<'stopped'>((resolve) => (stopWaiting = () => resolve('stopped')))])
-    stopWaiting = undefined
-    const message = typeof ended === 'object' ? `图片上传失败，内容还没有保存：${ended.error}` : ended === 'removed' ? '图片上传已取消，内容还没有保存' : ''
-    show({ waiting: false, saving: true, message })
-    return ended === 'done'
-  }
 
   async function save(goal: Goal = 'save'): Promise<boolean> {
     if (current().saving || current().waiting || current().phase !== 'ready') return false
@@ -84,7 +65,7 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     /** What the last save merged without asking. */
     merges: merging.merges,
     /** The uploads continue, but nothing is saved after them. */
-    cancelWaiting: (): void => stopWaiting?.(),
+    cancelWaiting,
     /** Saves with these values in the fields that both changed. */
     async resolveConflict(chosen: FieldValues): Promise<boolean> {
       const { conflict, goal } = current()
@@ -103,12 +84,40 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
   }
 }
 
+/** Whether the form can be sent: its values are valid, and its uploads have ended. */
+function createReadiness({ name, rules }: FormOptions, { current, show }: FormState) {
+  let stopWaiting: (() => void) | undefined
+
+  function validate(): boolean {
+    const errors = validateFields(rules, current().values)
+    const invalid = Object.keys(errors).length > 0
+    const message = uploads.missing(name) > 0 ? missingMessage : invalid ? '有内容需要修改，请看标出的地方' : ''
+    show({ errors, message })
+    return message === ''
+  }
+
+  /** False: an upload failed, or the person has cancelled it or the wait. */
+  async function waitForUploads(): Promise<boolean> {
+    if (!uploads.isRunning(name)) return true
+    show({ waiting: true, saving: false })
+    const ended = await Promise.race([uploads.ended(name), new Promise<'stopped'>((resolve) => (stopWaiting = () => resolve('stopped')))])
+    stopWaiting = undefined
+    const message = typeof ended === 'object' ? `图片上传失败，内容还没有保存：${ended.error}` : ended === 'removed' ? '图片上传已取消，内容还没有保存' : ''
+    show({ waiting: false, saving: true, message })
+    return ended === 'done'
+  }
+
+  return { validate, waitForUploads, cancelWaiting: (): void => stopWaiting?.() }
+}
+
 /** Sends what was changed, once. */
 function createSending(
-  options: FormOptions, state: FormState, keeper: DraftKeeper, { fail }: SaveFailures, { mergeLatest, mergeWith, noteMerge }: Merging,
+  options: FormOptions, state: FormState, keeper: DraftKeeper, failures: SaveFailures, merging: Merging,
 ) {
   const { name, add, update, publishing, staysOpen = false } = options
   const { current, show, parsed, changes, isDirty, stored, setStored } = state
+  const { mergeLatest } = merging
+  const publish = createPublish(state, failures, merging)
   let attempt: { values: FieldValues; id: string } | undefined
 
   async function sendOnce(goal: Goal): Promise<Result> {
@@ -135,7 +144,7 @@ function createSending(
     } catch (cause) {
       const conflict = conflictOf(cause)
       if (conflict) return mergeLatest(conflict)
-      return fail(cause)
+      return failures.fail(cause)
     }
     setStored({ values })
     keeper.moveTo(stored().id)
@@ -143,7 +152,17 @@ function createSending(
     return 'saved'
   }
 
-  async function publish({ publish: send, loadPublished, loadVersion }: Publishing): Promise<Result> {
+  const requestIdFor = (values: FieldValues): string => {
+    if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
+    return attempt.id
+  }
+
+  return { sendOnce }
+}
+
+/** Publishes the draft, once. */
+function createPublish({ stored, setStored }: FormState, { fail }: SaveFailures, { mergeLatest, mergeWith, noteMerge }: Merging) {
+  return async ({ publish: send, loadPublished, loadVersion }: Publishing): Promise<Result> => {
     const { id, version, publication } = stored()
     try {
       const { merged: others, ...saved } = await send(id)
@@ -165,13 +184,6 @@ function createSending(
       }
     }
   }
-
-  const requestIdFor = (values: FieldValues): string => {
-    if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
-    return attempt.id
-  }
-
-  return { sendOnce }
 }
 
 /** Not randomUUID, which pages without https do not have. */
