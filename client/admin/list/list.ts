@@ -53,47 +53,20 @@ export interface ListOptions<Row, F extends Words> {
 const nothing: ReadonlySet<string> = new Set()
 
 /** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. */
-export function createList<Row, F extends Words>({ empty, limit: usualLimit, place, rowId, load }: ListOptions<Row, F>) {
+export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
+  const { empty, limit: usualLimit, place } = options
   const { page, limit, searched, sort } = place ?? { page: 1, limit: usualLimit, searched: empty, sort: undefined }
   const view = signal<ListView<Row, F>>({
     rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', error: '',
     refused: false,
     selected: nothing,
   })
-  let running: AbortController | undefined
-
   const show = (changes: Partial<ListView<Row, F>>): void => {
     const next = { ...view.peek(), ...changes }
     view.value = { ...next, filtered: Object.entries(next.searched).some(([name, word]) => word !== empty[name]) }
   }
 
-  async function request(changes: Partial<ListPlace<F>> = {}): Promise<void> {
-    running?.abort()
-    const own = (running = new AbortController())
-    show({ ...changes, state: 'loading' })
-    const { page, limit, searched, sort } = view.peek()
-    try {
-      const { data, count } = await load({ ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) }, own.signal)
-      if (own !== running) return
-      // The last row of the last page was deleted.
-      if (data.length === 0 && count > 0 && page > 1) return await request({ page: Math.ceil(count / limit) })
-      const shown = new Set(data.map(rowId))
-      running = undefined
-      const selected = new Set([...view.peek().selected].filter((id) => shown.has(id)))
-      show({ rows: data, count, counted: true, state: 'ready', error: '', selected })
-    } catch (cause) {
-      if (own !== running) return
-      // The server rejects the stored place, which an earlier version may have written.
-      if (place && !view.peek().counted && cause instanceof CallError && cause.code === 400) {
-        place = undefined
-        show({ typed: empty })
-        return await request({ page: 1, searched: empty, sort: undefined })
-      }
-      running = undefined
-      show({ state: 'failed', error: messageOf(cause, '加载失败，请稍后重试'), refused: isRefused(cause) })
-    }
-  }
-
+  const request = createRequests(options, () => view.peek(), show)
   const setSort = (sort: Sort | undefined): Promise<void> => request({ page: 1, sort })
 
   return {
@@ -140,6 +113,44 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
       show({ rows })
     },
   }
+}
+
+/** Returns a function that loads what the changed place shows. */
+function createRequests<Row, F extends Words>(
+  { empty, place: first, rowId, load }: ListOptions<Row, F>, current: () => ListView<Row, F>,
+  show: (changes: Partial<ListView<Row, F>>) => void,
+) {
+  let place = first
+  let running: AbortController | undefined
+
+  async function request(changes: Partial<ListPlace<F>> = {}): Promise<void> {
+    running?.abort()
+    const own = (running = new AbortController())
+    show({ ...changes, state: 'loading' })
+    const { page, limit, searched, sort } = current()
+    try {
+      const { data, count } = await load({ ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) }, own.signal)
+      if (own !== running) return
+      // The last row of the last page was deleted.
+      if (data.length === 0 && count > 0 && page > 1) return await request({ page: Math.ceil(count / limit) })
+      const shown = new Set(data.map(rowId))
+      running = undefined
+      const selected = new Set([...current().selected].filter((id) => shown.has(id)))
+      show({ rows: data, count, counted: true, state: 'ready', error: '', selected })
+    } catch (cause) {
+      if (own !== running) return
+      // The server rejects the stored place, which an earlier version may have written.
+      if (place && !current().counted && cause instanceof CallError && cause.code === 400) {
+        place = undefined
+        show({ typed: empty })
+        return await request({ page: 1, searched: empty, sort: undefined })
+      }
+      running = undefined
+      show({ state: 'failed', error: messageOf(cause, '加载失败，请稍后重试'), refused: isRefused(cause) })
+    }
+  }
+
+  return request
 }
 
 export type List<Row, F extends Words> = ReturnType<typeof createList<Row, F>>
