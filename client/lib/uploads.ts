@@ -70,40 +70,14 @@ export const isRunning = ({ state }: Upload): boolean => state !== 'done' && sta
 
 /** The running uploads of the back office, by form and field. Forms and fields come, are hidden and go; what they have begun stays here. */
 export function createUploadQueue() {
-  let all: readonly Upload[] = []
+  const list = createUploadList()
+  const { all, find, change } = list
   const jobs = new Map<string, Job>()
-  const listeners = createListeners()
-  const running = { pictures: 0, films: 0 }
+  const startNext = createRunning(list, jobs)
   let lastId = 0
 
-  const update = (next: readonly Upload[]): void => {
-    all = next
-    listeners.emit()
-  }
-  const find = (id: string): Upload | undefined => all.find((each) => each.id === id)
-  const change = (id: string, changes: Partial<Upload>): void =>
-    update(all.map((each) => (each.id === id ? { ...each, ...changes } : each)))
   const of = (form: string, field?: string): Upload[] =>
-    all.filter((each) => each.form === form && (field === undefined || each.field === field))
-
-  function startNext(): void {
-    for (const { id, state } of all) {
-      const job = jobs.get(id)
-      if (state === 'waiting' && job && running[job.sender.queue] < atOnce) void run(id, job)
-    }
-  }
-
-  async function run(id: string, job: Job): Promise<void> {
-    const file = find(id)?.file
-    if (!file) return
-    const { queue } = job.sender
-    running[queue]++
-    await send(file, job, (changes) => change(id, changes))
-    running[queue]--
-    const ended = find(id)
-    if (ended) job.onEnd(ended)
-    startNext()
-  }
+    all().filter((each) => each.form === form && (field === undefined || each.field === field))
 
   function remove(unwanted: readonly Upload[]): void {
     for (const { id } of unwanted) {
@@ -112,13 +86,12 @@ export function createUploadQueue() {
       if (job?.preview !== undefined) URL.revokeObjectURL(job.preview)
       jobs.delete(id)
     }
-    if (unwanted.length > 0) update(all.filter((each) => !unwanted.includes(each)))
+    if (unwanted.length > 0) list.update(all().filter((each) => !unwanted.includes(each)))
   }
 
   return {
-    subscribe: listeners.subscribe,
-    /** The same array until something changes. */
-    all: (): readonly Upload[] => all,
+    subscribe: list.subscribe,
+    all,
     of,
     isRunning: (form: string): boolean => of(form).some(isRunning),
     /** How many have failed without which nothing may be saved. */
@@ -131,7 +104,7 @@ export function createUploadQueue() {
     add(target: Target, file: File, onEnd: (upload: Upload) => void = () => {}): Upload {
       const upload = begun(`${++lastId}`, target, file)
       jobs.set(upload.id, { sender: target.sender, controller: new AbortController(), onEnd })
-      update([...all, upload])
+      list.update([...all(), upload])
       startNext()
       return upload
     },
@@ -141,10 +114,10 @@ export function createUploadQueue() {
       startNext()
     },
     /** Stops it, if it has not ended. */
-    remove: (id: string): void => remove(all.filter((each) => each.id === id)),
+    remove: (id: string): void => remove(all().filter((each) => each.id === id)),
     /** The same for all of a field, or of a form that is closed. */
     removeAll: (form: string, field?: string): void => remove(of(form, field)),
-    clear: (): void => remove(all),
+    clear: (): void => remove(all()),
     need(id: string, needed: boolean): void {
       if (find(id)?.needed === !needed) change(id, { needed })
     },
@@ -154,8 +127,52 @@ export function createUploadQueue() {
       return job && upload ? (job.preview ??= URL.createObjectURL(upload.file)) : ''
     },
     /** Resolves when nothing of the form is going up any more, or when one has failed, to that one, or was removed. */
-    ended: (form: string): Promise<'done' | 'removed' | Upload> => endOf(() => of(form), listeners.subscribe),
+    ended: (form: string): Promise<'done' | 'removed' | Upload> => endOf(() => of(form), list.subscribe),
   }
+}
+
+function createUploadList() {
+  let all: readonly Upload[] = []
+  const listeners = createListeners()
+  const update = (next: readonly Upload[]): void => {
+    all = next
+    listeners.emit()
+  }
+  return {
+    subscribe: listeners.subscribe,
+    /** The same array until something changes. */
+    all: (): readonly Upload[] => all,
+    find: (id: string): Upload | undefined => all.find((each) => each.id === id),
+    update,
+    change: (id: string, changes: Partial<Upload>): void =>
+      update(all.map((each) => (each.id === id ? { ...each, ...changes } : each))),
+  }
+}
+
+/** Returns a function that starts what waits, a few at once. */
+function createRunning(list: ReturnType<typeof createUploadList>, jobs: ReadonlyMap<string, Job>): () => void {
+  const running = { pictures: 0, films: 0 }
+
+  function startNext(): void {
+    for (const { id, state } of list.all()) {
+      const job = jobs.get(id)
+      if (state === 'waiting' && job && running[job.sender.queue] < atOnce) void run(id, job)
+    }
+  }
+
+  async function run(id: string, job: Job): Promise<void> {
+    const file = list.find(id)?.file
+    if (!file) return
+    const { queue } = job.sender
+    running[queue]++
+    await send(file, job, (changes) => list.change(id, changes))
+    running[queue]--
+    const ended = list.find(id)
+    if (ended) job.onEnd(ended)
+    startNext()
+  }
+
+  return startNext
 }
 
 /** Shows each step until it is aborted. */
