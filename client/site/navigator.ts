@@ -59,13 +59,9 @@ interface NavigatorParts {
 /** A page that comes sooner is shown without a progress bar. */
 const slowMs = 200
 
-/**
- * Which page is shown, and the loading of the next one. Independent of React and the DOM. One function, since all of it shares the
- * state and the token.
- */
-export function createNavigator({
-  first, history, loadPage, loadPlaceholder, scrollToTop, clock = browserClock,
-}: NavigatorParts): SiteNavigator {
+/** Which page is shown, and the loading of the next one. Independent of React and the DOM. */
+export function createNavigator(parts: NavigatorParts): SiteNavigator {
+  const { first, history, scrollToTop } = parts
   const listeners = createListeners({
     onFirst() {
       unfollow = history.subscribe(follow)
@@ -75,9 +71,7 @@ export function createNavigator({
     onLast: () => unfollow(),
   })
   let state: NavigatorState = { shown: first, kept: [], address: first.at, status: 'idle' }
-  /** Identifies the latest navigation: what an earlier one loads is ignored. */
-  let token = 0
-  let cancelSlow = (): void => {}
+  const load = createLoading(parts, () => state, update)
   let unfollow = (): void => {}
 
   function update(change: Partial<NavigatorState>): void {
@@ -85,9 +79,41 @@ export function createNavigator({
     listeners.emit()
   }
 
-  function load(): void {
+  const entryAddress = (): string => {
+    const { path, search } = history.entry()
+    return addressOf(path, search)
+  }
+  const follow = (): void => {
+    if (entryAddress() !== state.address) load()
+  }
+
+  return {
+    state: () => state,
+    subscribe: listeners.subscribe,
+    open(href) {
+      const { pathname, search } = new URL(href)
+      const isShown = addressOf(pathname, search) === state.shown.at
+      if (href !== history.entry().href) history.push(href)
+      else if (state.status === 'failed') load()
+      if (isShown) scrollToTop()
+    },
+    retry: load,
+    showsEntry: () => entryAddress() === state.shown.at,
+  }
+}
+
+/** Returns a function that loads the page of the current history entry. */
+function createLoading(
+  { history, loadPage, loadPlaceholder, clock = browserClock }: NavigatorParts,
+  current: () => NavigatorState, update: (change: Partial<NavigatorState>) => void,
+): () => void {
+  /** Identifies the latest navigation: what an earlier one loads is ignored. */
+  let token = 0
+  let cancelSlow = (): void => {}
+
+  return () => {
     const { path, search, isNew } = history.entry()
-    const { shown, kept } = state
+    const { shown, kept } = current()
     const address = addressOf(path, search)
     const own = ++token
     cancelSlow()
@@ -112,7 +138,7 @@ export function createNavigator({
       if (isNew) {
         loadPlaceholder(path, search, shown.frame).then(
           (page) => {
-            if (page && own === token && state.shown.at !== address) update({ shown: page })
+            if (page && own === token && current().shown.at !== address) update({ shown: page })
           },
           () => undefined,
         )
@@ -122,27 +148,5 @@ export function createNavigator({
       (page) => finish({ shown: page, status: 'idle' }),
       () => finish({ status: returning ? 'idle' : 'failed' }),
     )
-  }
-
-  const entryAddress = (): string => {
-    const { path, search } = history.entry()
-    return addressOf(path, search)
-  }
-  const follow = (): void => {
-    if (entryAddress() !== state.address) load()
-  }
-
-  return {
-    state: () => state,
-    subscribe: listeners.subscribe,
-    open(href) {
-      const { pathname, search } = new URL(href)
-      const isShown = addressOf(pathname, search) === state.shown.at
-      if (href !== history.entry().href) history.push(href)
-      else if (state.status === 'failed') load()
-      if (isShown) scrollToTop()
-    },
-    retry: load,
-    showsEntry: () => entryAddress() === state.shown.at,
   }
 }
