@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { filesIn, sourceFolders } from './sources.mjs'
 
-const outdir = join('node_modules', '.cache', 'tests')
+/** Not below node_modules, where Node's runner of tests looks for none since version 21. */
+const outdir = '.tests'
 
 export const compiledFile = (source) => join(outdir, relative('', source).replace(/\.tsx?$/, '.mjs'))
 export const sourceOfCompiled = (compiled) => relative(outdir, compiled).replace(/\.mjs$/, '.ts')
