@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Activity, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Activity, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { adminRedirects, adminScreens } from '../../../contract/adminPaths.ts'
 import { screenPaths } from '../../../contract/kinds.ts'
 import { endWork } from '../form/unfinished.ts'
@@ -76,7 +76,7 @@ function Layout({ path }: { path: string }) {
   )
 }
 
-/** The screens of all open tabs; hidden ones stay mounted. */
+/** The screens of all open tabs; hidden ones stay mounted. After a reload each is drawn when it is shown first. */
 function KeptViews({ path, tabs }: { path: string; tabs: readonly string[] }) {
   return tabs.map((each) => <KeptView key={each} path={each} active={each === path} />)
 }
@@ -84,9 +84,11 @@ function KeptViews({ path, tabs }: { path: string; tabs: readonly string[] }) {
 /** An Activity ends the effects of what it hides, so the end of its work is noticed out here, when its tab is closed. */
 function KeptView({ path, active }: { path: string; active: boolean }) {
   useEffect(() => () => endWork(path), [path])
+  const [wasShown, setWasShown] = useState(active)
+  if (active && !wasShown) setWasShown(true)
   const view = viewAt(path)
   return (
-    view && (
+    view && wasShown && (
       <Activity mode={active ? 'visible' : 'hidden'}>
         <Scroller label={view.title}>
           <Failing>
