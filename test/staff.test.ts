@@ -124,7 +124,7 @@ test('no command makes a store where there is none, and each answer names the fo
   assert.match(output, new RegExp(`^数据目录：${folder}/data\n图片目录：${folder}/uploads\n`))
 })
 
-test('a command run as the server’s user leaves only files of that user, while the server runs and while it is stopped', asRoot, async (t) => {
+test('a command run as the server’s user leaves only files of that user, beside a running server and without one', asRoot, async (t) => {
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
   assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator', { uid: nobody }), {
