@@ -9,7 +9,7 @@ import { run } from './startCluster.ts'
 import { until } from './until.ts'
 
 // The package is patched where it is bundled.
-const program = '../../dist/postgres.mjs'
+const program = new URL('../../dist/postgres.mjs', import.meta.url).href
 const { openDatabase } = (await import(program)) as { openDatabase: OpenDatabase }
 
 postgresTest('connections that are lost while queries are being sent do not stop the next ones', async (t, { newDatabase }) => {
