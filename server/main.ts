@@ -15,6 +15,7 @@ import { securityHeaders } from './http/headers.ts'
 import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
 import { createJobs } from './system/jobs.ts'
+import { takeKeptSocket } from './system/keptSocket.ts'
 import { type Log, toStderr, warnOnce } from './system/log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/filmCalls.ts'
@@ -42,21 +43,22 @@ const shipped = { assetsFolder: resolvePath(isSource ? '../dist/client/' : './cl
 const minute = 60_000
 const hour = 60 * minute
 
-async function start(config: Config): Promise<void> {
+async function start(config: Config, keptSocket: number | undefined): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
   for (const line of config.misspelled) log('warn', line)
   if (process.geteuid?.() === 0) requireOwner(config.databaseUrl === undefined ? config.dataDir : config.uploadsDir)
   if (config.databaseUrl === undefined) refuseUnmounted(config)
   const engine = await openEngine(config, log)
   try {
-    await serve(config, engine, log)
+    await serve(config, engine, log, keptSocket)
   } catch (cause) {
     await engine.release()
     throw cause
   }
 }
 
-async function serve(config: Config, { disk, database, agreement, started, release }: Engine, log: Log): Promise<void> {
+async function serve(config: Config, engine: Engine, log: Log, keptSocket: number | undefined): Promise<void> {
+  const { disk, database, agreement, started, release } = engine
   const store = await openStore({ disk, now: Date.now, log })
   const trash = createTrash(store, Date.now)
   const historiesThinned = thinHistories(store, Date.now, log)
@@ -94,14 +96,14 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
     shipped,
   })
-  const { host } = config
   let isReady = (): void => {}
   const ready = new Promise<void>((resolve) => (isReady = resolve))
   let handle: Handle = (req, res) => ready.then(() => app.handle(req, res))
   // Before an account is made: a server whose port is taken must not show a password. Who asks until the start is complete waits.
   const server = await startHttpServer({
-    host,
+    host: config.host,
     port,
+    descriptor: keptSocket,
     handle: (req, res) => handle(req, res),
     security,
     replies,
@@ -109,6 +111,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     served: accessLog?.add,
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
+  const { host } = server
   port = server.port
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
@@ -210,11 +213,14 @@ async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['
 
 answerHelp('用法：\n  node dist/server.mjs      启动网站；设置都是环境变量，见docs/settings.md')
 let config: Config | undefined
+let keptSocket: number | undefined
 try {
+  keptSocket = takeKeptSocket(process.env, process.pid)
   config = readConfig(process.env)
-  await start(config)
+  await start(config, keptSocket)
 } catch (failure) {
   process.stderr.write(`${startError(failure instanceof SaveFailure ? failure.cause : failure)}\n`)
+  if (keptSocket !== undefined) process.stderr.write('requests wait at the socket that systemd keeps until a start succeeds\n')
   process.exit(1)
 }
 

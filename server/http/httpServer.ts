@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../system/log.ts'
+import { ForOperator } from '../system/systemErrors.ts'
 import { canonicalAddress } from '../network/networks.ts'
 import type { Served } from './accessLog.ts'
 import { bodyWaitMs } from './bodyBudget.ts'
@@ -43,6 +44,8 @@ const defaultTimeouts: Timeouts = {
 export interface HttpServerOptions {
   host: string
   port: number
+  /** The descriptor of a socket that listens already: host and port are ignored. */
+  descriptor?: number | undefined
   handle: Handle
   security: FlatHeaders
   replies: Replies
@@ -56,6 +59,7 @@ export interface HttpServerOptions {
 }
 
 export interface RunningHttpServer {
+  host: string
   port: number
   /** Accepts no more requests, finishes those in progress, then closes all connections. */
   stop(): Promise<void>
@@ -79,8 +83,8 @@ interface Connection {
 
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningHttpServer> {
   const server = new HttpServer(options)
-  const port = await server.open(options.port, options.host)
-  return { port, stop: () => server.stop() }
+  const { address, port } = await server.open()
+  return { host: options.descriptor === undefined ? options.host : address, port, stop: () => server.stop() }
 }
 
 class HttpServer {
@@ -119,10 +123,11 @@ class HttpServer {
     this.#server.on('clientError', (error: NodeJS.ErrnoException, stream) => this.#onClientError(error, stream as Socket))
   }
 
-  async open(port: number, host: string): Promise<number> {
+  async open(): Promise<AddressInfo> {
+    const { host, port, descriptor } = this.#options
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject)
-      this.#server.listen(port, host, () => {
+      this.#server.listen(descriptor === undefined ? { port, host } : { fd: descriptor }, () => {
         this.#server.off('error', reject)
         resolve()
       })
@@ -134,7 +139,9 @@ class HttpServer {
     this.#server.once('close', () => clearInterval(idleTimer))
     // For example without file handles: open connections are served as before.
     this.#server.on('error', (error) => this.#options.log('error', 'a connection could not be accepted', error))
-    return (this.#server.address() as AddressInfo).port // never a string for TCP
+    const address = this.#server.address()
+    if (typeof address !== 'object' || !address) throw new ForOperator('the socket unit must have a TCP port, such as 127.0.0.1:8080')
+    return address
   }
 
   #onConnection(socket: Socket): void {
