@@ -70,7 +70,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
 
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
-  [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|network\/|outbox\/|media\/fetchPicture\.ts)/],
+  [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|network\/|outbox\/|media\/fetchPicture\.ts|store\/lock\.ts)/],
   [
     /^node:fs/,
     /^server\/(store|backup|commands|system)\/|^server\/(config|site\/seed|people\/accountCommands)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterPictures)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, realpath, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeFolder } from '../system/folders.ts'
@@ -10,8 +12,9 @@ export interface Lock {
 }
 
 export class LockHeld extends ForOperator {
-  constructor(root: string, pid: number) {
-    super(`another server (process ${pid}) is running on ${root}`)
+  /** `holder`: `process 12`, for example. */
+  constructor(root: string, holder: string) {
+    super(`another server (${holder}) is running on ${root}`)
     this.name = 'LockHeld'
   }
 }
@@ -23,7 +26,7 @@ const maxRetries = 6
  * Keeps a second server from using the folder. Each starter first creates a claim, an empty file named after its process and the
  * folder, and then looks for the claims of others. Of two that start at once at least one sees the other, with any timing. A
  * claim counts if its process is alive and it is for this folder, nothing else: there is no stale lock to steal, and no content that
- * could be half-written.
+ * could be half-written. The socket beside the claim is seen from other containers, too, where processes have other numbers.
  */
 export async function acquireLock(root: string): Promise<Lock> {
   const folder = join(root, 'lock')
@@ -33,13 +36,21 @@ export async function acquireLock(root: string): Promise<Lock> {
   for (let retries = maxRetries; ; retries--) {
     await makeLockFolder(folder)
     const identity = await identityOf(folder)
-    const own = `${process.pid}-${start ?? '0'}-${boot}-${randomBytes(nonceDigits / 2).toString('hex')}${identity.path}${identity.inode}`
-    const release = (): Promise<void> => rm(join(folder, own), { force: true })
+    const nonce = randomBytes(nonceDigits / 2).toString('hex')
+    const own = `${process.pid}-${start ?? '0'}-${boot}-${nonce}${identity.path}${identity.inode}`
+    const ownSocket = `${nonce}${socketEnding}`
     await writeFile(join(folder, own), '', { flag: 'wx', mode: 0o600 })
-    const other = await otherLiving(folder, own, boot, identity)
-    if (other === undefined) return { release }
+    const close = await listenAt(join(folder, ownSocket))
+    const release = async (): Promise<void> => {
+      await close?.()
+      await rm(join(folder, own), { force: true })
+    }
+    const other = await otherLiving(folder, [own, ownSocket], boot, identity)
+    // Another starter that looked right before this one listened has removed the socket.
+    const isSeen = close === undefined || existsSync(join(folder, ownSocket))
+    if (other === undefined && isSeen) return { release }
     await release()
-    if (retries === 0) throw new LockHeld(root, other)
+    if (retries === 0) throw new LockHeld(root, other ?? 'starting now')
     await delay(randomInt(10, 100))
   }
 }
@@ -74,16 +85,65 @@ function isFor({ path: ownPath, inode }: FolderIdentity, ending: string): boolea
   return path === '' || path === ownPath || ending.slice(nonceDigits + pathDigits) === inode
 }
 
-/** The process of another valid claim. Removes the claims of dead processes and of copied folders. */
-async function otherLiving(folder: string, own: string, boot: string, identity: FolderIdentity): Promise<number | undefined> {
-  let living: number | undefined
+/** Who else has a valid claim or listens. Where nobody does, removes the claims and sockets of dead processes and of copied folders. */
+async function otherLiving(
+  folder: string, own: readonly string[], boot: string, identity: FolderIdentity,
+): Promise<string | undefined> {
+  const dead: string[] = []
+  let pid: number | undefined
+  let listens = false
   for (const name of await readdir(folder)) {
-    if (name === own) continue
-    const pid = await livingClaimant(folder, name, boot, identity)
-    if (pid === undefined) await rm(join(folder, name), { force: true, recursive: true })
-    else living = pid
+    if (own.includes(name)) continue
+    if (name.endsWith(socketEnding)) {
+      const answer = await connectTo(join(folder, name))
+      if (answer === 'refused') dead.push(name)
+      listens ||= answer === 'connected'
+      continue
+    }
+    const claimant = await livingClaimant(folder, name, boot, identity)
+    if (claimant === undefined) dead.push(name)
+    pid ??= claimant
   }
-  return living
+  if (pid !== undefined) return `process ${pid}`
+  if (listens) return 'in another container'
+  for (const name of dead) await rm(join(folder, name), { force: true, recursive: true })
+  return undefined
+}
+
+const socketEnding = '.socket'
+/** The kernel's limit, on macOS; on Linux it is four bytes more. Node cuts off the rest. */
+const maxSocketPath = 103
+
+/**
+ * Listens for as long as the process lives, for nothing but to be seen. Resolves to what ends it; to undefined where no socket can be made,
+ * on Windows or on some network folders. Claims are all there is then.
+ */
+function listenAt(path: string): Promise<(() => Promise<unknown>) | undefined> {
+  if (Buffer.byteLength(path) > maxSocketPath) return Promise.resolve(undefined)
+  return new Promise((resolve) => {
+    const server = createServer((connection) => connection.destroy()).unref()
+    // The claim has just been written to the same folder: what fails here is what its file system cannot do. Later it is a process without
+    // free descriptors, which has other troubles.
+    server.on('error', () => resolve(undefined))
+    server.listen(path, () => resolve(() => new Promise((closed) => server.close(closed))))
+  })
+}
+
+/** A process that is busy or stopped is connected to by the kernel; a dead one, or the copy of a socket, refuses at once. */
+function connectTo(path: string): Promise<'connected' | 'refused' | 'unknown'> {
+  if (Buffer.byteLength(path) > maxSocketPath) return Promise.resolve('unknown')
+  return new Promise((resolve) => {
+    const connection = connect(path, () => {
+      connection.destroy()
+      resolve('connected')
+    })
+    connection.on('error', (error) => {
+      const code = errorCode(error)
+      // Many connect at once.
+      if (code === 'EAGAIN') resolve('connected')
+      else resolve(code === 'ECONNREFUSED' || code === 'ENOENT' ? 'refused' : 'unknown')
+    })
+  })
 }
 
 async function livingClaimant(folder: string, claim: string, boot: string, identity: FolderIdentity): Promise<number | undefined> {

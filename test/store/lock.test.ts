@@ -14,6 +14,10 @@ import { newFolder } from '../server.ts'
 const program = fileURLToPath(new URL('./lockHolder.ts', import.meta.url))
 const hasProc = existsSync('/proc/self/stat')
 
+/** The files of processes in the lock folder, without their sockets. */
+const claimsIn = (root: string): string[] => readdirSync(join(root, 'lock')).filter((name) => !name.endsWith('.socket'))
+const socketsIn = (root: string): string[] => readdirSync(join(root, 'lock')).filter((name) => name.endsWith('.socket'))
+
 /** Another process that acquires and releases the lock on command. */
 async function newHolder(t: TestContext, root: string, command = process.execPath, args = ['--import', 'tsx', program]) {
   const child: ChildProcess = spawn(command, [...args, root], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -46,7 +50,8 @@ test('a second server is refused while the first is running, and not after it wa
   await assert.rejects(acquireLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
   child.kill('SIGKILL')
   const lock = await acquireLock(root)
-  assert.equal(readdirSync(join(root, 'lock')).length, 1, 'the dead one’s claim is cleared away')
+  assert.equal(claimsIn(root).length, 1, 'the dead one’s claim is cleared away')
+  assert.equal(socketsIn(root).length, process.platform === 'win32' ? 0 : 1, 'and its socket')
   await lock.release()
 })
 
@@ -66,7 +71,9 @@ test('a server that is shown another boot of the same machine holds its lock, an
   const root = newFolder(t)
   const { child, send } = await newHolder(t, root)
   assert.equal(await send('take'), `held ${child.pid}`)
-  const [name = ''] = readdirSync(join(root, 'lock'))
+  const [name = ''] = claimsIn(root)
+  // As where no socket can be made.
+  rmSync(join(root, 'lock', socketsIn(root)[0] ?? ''))
   const claim = join(root, 'lock', name.replace(/^(\d+-\d+)-[0-9a-f]+-/, '$1-00000000-'))
   renameSync(join(root, 'lock', name), claim)
   await assert.rejects(acquireLock(root), { name: 'LockHeld' })
@@ -92,7 +99,7 @@ test('claims of a killed server, an earlier boot, another program or a person do
   for (const claim of leftClaims()) writeFileSync(join(root, 'lock', claim), 'torn')
   mkdirSync(join(root, 'lock', 'folder', 'within'), { recursive: true })
   const lock = await acquireLock(root)
-  assert.equal(readdirSync(join(root, 'lock')).length, 1)
+  assert.equal(claimsIn(root).length, 1)
   await lock.release()
 })
 
@@ -140,7 +147,7 @@ for (const [name, [command, args]] of Object.entries(copies)) {
     const { child, send } = await newHolder(t, root)
     assert.equal(await send('take'), `held ${child.pid}`)
     assert.equal(spawnSync(command, args(root, copy)).status, 0)
-    assert.equal(readdirSync(join(copy, 'lock')).length, 1, 'the claim was copied')
+    assert.equal(claimsIn(copy).length, 1, 'the claim was copied')
     const lock = await acquireLock(copy)
     await assert.rejects(acquireLock(copy), { message: `another server (process ${process.pid}) is running on ${copy}` })
     await assert.rejects(acquireLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
@@ -155,7 +162,7 @@ test('a folder moved while its server runs stays locked, and so does a copy in i
   assert.equal(await send('take'), `held ${child.pid}`)
   renameSync(root, moved)
   await assert.rejects(acquireLock(moved), LockHeld)
-  cpSync(moved, root, { recursive: true })
+  cpSync(moved, root, { recursive: true, filter: (path) => !path.endsWith('.socket') })
   await assert.rejects(acquireLock(root), LockHeld)
 })
 
@@ -170,11 +177,41 @@ test('a folder is locked under all of its paths', async (t) => {
 test('claims of older versions count, and ours count for older versions', async (t) => {
   const root = newFolder(t)
   const lock = await acquireLock(root)
-  const [claim = ''] = readdirSync(join(root, 'lock'))
+  const [claim = ''] = claimsIn(root)
   assert.match(claim, /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-[0-9a-f]+$/)
   await lock.release()
   const older = claim.replace(/[0-9a-f]+$/, '0123456789ab')
   writeFileSync(join(root, 'lock', older), '')
   await assert.rejects(acquireLock(root), LockHeld)
   assert.deepEqual(readdirSync(join(root, 'lock')), [older])
+})
+
+/** A container's view: other processes, another network, other mounts. */
+const isolated = ['--pid', '--fork', '--kill-child', '--net', '--mount-proc', process.execPath, '--import', 'tsx', program]
+const canIsolate = spawnSync('unshare', [...isolated.slice(0, isolated.indexOf(process.execPath)), 'true']).status === 0
+
+test('a server in another container is seen from outside and from a third one, and one that was killed blocks nobody', {
+  skip: !canIsolate && 'needs root and namespaces',
+}, async (t) => {
+  const root = newFolder(t)
+  const [inside, third, outside] =
+    [await newHolder(t, root, 'unshare', isolated), await newHolder(t, root, 'unshare', isolated), await newHolder(t, root)]
+  assert.equal(await inside.send('take'), 'held 1')
+  await assert.rejects(acquireLock(root), { message: `another server (in another container) is running on ${root}` })
+  assert.equal(await third.send('take'), 'refused')
+  assert.equal(await outside.send('take'), 'refused')
+  inside.child.kill('SIGKILL')
+  await eventually(async () => (await outside.send('take')) === `held ${outside.child.pid}`, 'the folder is free')
+  assert.equal(await third.send('take'), 'refused')
+  outside.child.kill('SIGKILL')
+  await eventually(async () => (await third.send('take')) === 'held 1', 'the folder is free again')
+  assert.deepEqual([claimsIn(root).length, socketsIn(root).length], [1, 1])
+})
+
+test('a folder whose path is too long for a socket is locked by claims alone', async (t) => {
+  const root = join(newFolder(t), 'a'.repeat(90))
+  const lock = await acquireLock(root)
+  assert.deepEqual([claimsIn(root).length, socketsIn(root).length], [1, 0])
+  await assert.rejects(acquireLock(root), LockHeld)
+  await lock.release()
 })
