@@ -21,6 +21,7 @@ import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/filmCalls.ts'
 import { thinHistories } from './content/history.ts'
 import { eraseOld } from './content/forget.ts'
+import { createScrub, scrubbedWords } from './checks/scrub.ts'
 import { heal } from './content/heal.ts'
 import { createTrash } from './content/trash.ts'
 import { serveCommands } from './people/accountCommands.ts'
@@ -125,14 +126,16 @@ async function serve(config: Config, engine: Engine, log: Log, keptSocket: numbe
   jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
   jobs.every(hour, 'it is not known whether anything is lost', app.faults)
   if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
+  let stopping = false
+  const isStopped = (): boolean => stopping
+  const scrub = createScrub({ store, uploadsDir: database ? undefined : config.uploadsDir, jobs, isStopped, now: Date.now, log })
   if (!database) {
     // With a database the commands write to it themselves.
-    const actions = { ...backupActions(store, Date.now), activity: store.activity }
+    const actions = { ...backupActions(store, Date.now), activity: store.activity, scrub: async () => scrubbedWords(await scrub()) }
     jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, app.accounts, actions, log))
   }
   jobs.start()
-  let stopping = false
-  const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
+  const recordFiles = () => recordFoundFiles(store, uploads, log, isStopped)
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
 
   const stop = async (): Promise<void> => {

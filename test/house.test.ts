@@ -58,7 +58,8 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     'contract', 'client/site', 'server/call.ts', 'server/http', 'server/site/addressBook.ts', 'server/store', 'server/system',
   ]],
   ['server/checks', [
-    'contract', 'server/backup/backupState.ts', 'server/call.ts', 'server/config.ts', 'server/failure.ts', 'server/media',
+    'contract', 'server/backup/backupState.ts', 'server/backup/schedule.ts', 'server/call.ts', 'server/config.ts',
+    'server/failure.ts', 'server/media',
     'server/pages/feeds.ts',
     'server/people', 'server/site', 'server/store', 'server/system',
   ]],
@@ -73,7 +74,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|network\/|outbox\/|media\/fetchPicture\.ts|store\/lock\.ts)/],
   [
     /^node:fs/,
-    /^server\/(store|backup|commands|system)\/|^server\/(config|site\/seed|people\/accountCommands)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterPictures)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
+    /^server\/(store|backup|commands|system)\/|^server\/(config|site\/seed|people\/accountCommands)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterPictures|isIntact)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
   ],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],

@@ -55,5 +55,5 @@ test('every file that the page takes from a release is in one, and what is repla
   for (const name of ['Caddyfile', 'nginx.conf', 'zhuzhan.env']) assert.match(read(`deploy/${name}`), /example\.com/)
   assert.match(read('deploy/zhuzhan.env'), /^#LOG_ADDRESS=on$/m)
   const programs = new Set([...page.matchAll(/current\/dist\/(\w+\.mjs)/g)].map(([, name = '']) => name))
-  assert.deepEqual([...programs].sort(), ['backup.mjs', 'restore.mjs', 'user.mjs'])
+  assert.deepEqual([...programs].sort(), ['backup.mjs', 'restore.mjs', 'scrub.mjs', 'user.mjs'])
 })

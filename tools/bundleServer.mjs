@@ -18,6 +18,7 @@ export async function bundleServer(build, outdir) {
       backup: 'server/commands/backupCommand.ts',
       restore: 'server/commands/restoreCommand.ts',
       move: 'server/commands/moveCommand.ts',
+      scrub: 'server/commands/scrubCommand.ts',
       // Loaded only where there is a database, by an address that the bundler does not follow.
       postgres: 'server/store/postgres/database.ts',
       // Only where there is mail.

@@ -39,6 +39,7 @@ export async function faultsOf({ store, shipped, config }: Machine, now: number)
   const [hook, lost, damaged] = [verified?.hook, await lostSite(store, shipped), await store.quarantined()]
   // The first backup makes the last folder of the path.
   const isFirst = store.backup.get('daily') === undefined && (await isUsableFolder(dirname(backupDir)))
+  const scrubbed = store.scrub.get('last')
   const causes: readonly [about: Fault['about'], text: string | false | null | undefined][] = [
     ['backup', failed && `${failed.at.slice(0, 16)}的备份失败：${failed.reason}。请联系技术人员。`],
     ['backup', overdue && '已超过48小时没有新的备份，请联系技术人员检查。'],
@@ -55,11 +56,18 @@ export async function faultsOf({ store, shipped, config }: Machine, now: number)
       `存放上传文件的文件夹不见了：${uploadsDir}。图片打不开，也不能上传。可能硬盘没有挂载，请技术人员马上处理。`],
     ['files', lost &&
       `网站设置的记录丢失或损坏，现在显示的是${shownTime(versionOf(lost)).slice(0, 16)}的版本。请在“网站设置”里核对后保存一次，或请技术人员从备份里恢复。`],
+    ['files', scrubbed && scrubbed.mended.length > 0 &&
+      `${shownTime(scrubbed.mendedAt).slice(0, 16)}核对时，${scrubbed.mended.length}条记录在硬盘上的内容不对或不见了，已按原样重新写好：` +
+        `${someOf(scrubbed.mended)}。硬盘可能快坏了，请技术人员检查。`],
+    ['files', scrubbed && scrubbed.damaged.length > 0 &&
+      `有${scrubbed.damaged.length}个上传的文件不见了或已损坏：${someOf(scrubbed.damaged)}。` +
+        '请技术人员从备份里恢复，或重新上传同样的文件，或在素材库里删除。'],
     ['files', damaged.length > 0 &&
-      `有${damaged.length}条记录已损坏，网站和后台都不显示：${damaged.slice(0, 3).join('、')}${damaged.length > 3 ? '等' : ''}。` +
+      `有${damaged.length}条记录已损坏，网站和后台都不显示：${someOf(damaged)}。` +
         `${databaseUrl === undefined ? '文件在数据目录的quarantine文件夹里' : '它们还在数据库里'}，请技术人员从备份里恢复；不要的，从那里删除。`],
   ]
   return causes.flatMap(([about, text]) => (text ? [{ about, text }] : []))
 }
 
+const someOf = (names: readonly string[]): string => `${names.slice(0, 3).join('、')}${names.length > 3 ? '等' : ''}`
 const lastLine = (output: string): string => (output === '' ? '' : `：${(output.split('\n').at(-1) ?? '').slice(0, 200)}`)

@@ -42,7 +42,7 @@ export async function prepareVariant({ path, width }: ReceivedVariant, main: Pre
 }
 
 /** Hashes the picture and its variants: the same picture with other variants is another upload. */
-export const stemOf = (main: PreparedPicture, variants: readonly PreparedPicture[]): string =>
+export const stemOf = (main: Pick<PreparedPicture, 'hash'>, variants: readonly Pick<PreparedPicture, 'hash'>[]): string =>
   (variants.length === 0 ? main.hash : sha256(Buffer.from([main, ...variants].map(({ hash }) => hash).join()))).slice(0, 32)
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

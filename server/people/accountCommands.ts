@@ -20,7 +20,7 @@ export type AccountCommand =
 
 /** Sent by the backup command. The reply to `snapshot` is the name of a file in the command folder. */
 type BackupCommand = { do: 'snapshot' } | { do: 'backedUp'; outcome: unknown }
-type Command = AccountCommand | BackupCommand
+type Command = AccountCommand | BackupCommand | { do: 'scrub' }
 
 export interface BackupActions {
   snapshot(path: string): Promise<void>
@@ -30,6 +30,7 @@ export interface BackupActions {
 /** What a running server does for commands beside those for accounts. */
 interface ServerActions extends BackupActions {
   activity: Pick<ActivityLog, 'add'>
+  scrub(): Promise<string>
 }
 
 export interface Reply {
@@ -124,10 +125,18 @@ export function serveCommands(dataDir: string, accounts: Accounts, actions: Serv
     // Remove it first: a command that was withdrawn, or that kills the server, must not be executed again.
     const removed = await rm(path).then(() => true, ignore('ENOENT'))
     if (text === undefined || !removed) return
-    const { ok, message } = await replyOf(() => perform(JSON.parse(text), name.replace('order', 'snapshot')), log)
+    const command = JSON.parse(text) as Command
+    const replied = reply(command, name)
+    // Other commands do not wait until all uploads have been read.
+    if (command.do === 'scrub') void replied.catch(warn)
+    else await replied
+  }
+  const reply = async (command: Command, name: string): Promise<void> => {
+    const { ok, message } = await replyOf(() => perform(command, name.replace('order', 'snapshot')), log)
     await writeAtomically(join(folder, name.replace('order', 'answer')), { done: ok, said: message } satisfies ReplyFile)
   }
   const perform = async (command: Command, snapshotName: string): Promise<string> => {
+    if (command.do === 'scrub') return actions.scrub()
     if (command.do === 'snapshot') {
       await actions.snapshot(join(folder, snapshotName))
       return snapshotName

@@ -8,6 +8,7 @@ import { KeyedQueue } from '../system/keyedQueue.ts'
 import { newId } from './newId.ts'
 import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
 import { type Kind, recordText, type Stored, versionOf } from './kind.ts'
+import { ChangedMeanwhile } from './writeQueue.ts'
 
 /** `record` is undefined when it was removed, `before` when it is new. */
 type Changed<R> = [record: R | undefined, before: R | undefined, byOtherServer: boolean, id: string]
@@ -169,6 +170,27 @@ export class Collection<R extends Stored, Row> {
         }]
       },
     }
+  }
+
+  /** Writes a record again that is not kept as it is in memory. Resolves to whether it was not. */
+  mend(id: string): Promise<boolean> {
+    const { name } = this.#kind
+    const isKept = async (record: R): Promise<boolean> => this.#disk.holds(name, id, recordText(record))
+    return this.#writes.run(id, async () => {
+      const record = this.get(id)
+      if (!record || (await isKept(record))) return false
+      // Another server may have changed it.
+      await this.#disk.catchUp()
+      if (this.get(id) !== record) return false
+      try {
+        const revision = await this.#disk.put(name, id, record, this.#revisions.get(id) ?? 0)
+        this.#show(id, record, revision)
+        return true
+      } catch (error) {
+        if (error instanceof ChangedMeanwhile) return false
+        throw error
+      }
+    })
   }
 
   drain(): Promise<void> {

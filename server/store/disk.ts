@@ -35,6 +35,8 @@ export interface Disk {
   list(collection: string): Promise<string[]>
   /** A record of such a collection; undefined when there is none. */
   read(collection: string, id: string): Promise<unknown>
+  /** Whether a record is kept with this text, or with the same content in another layout. */
+  holds(collection: string, id: string, text: string): Promise<boolean>
   /** Moves a record that cannot be served to quarantine and logs one line. */
   quarantine(collection: string, id: string, reason: string): void
   /** The names of such records, until somebody has removed them. */
@@ -126,6 +128,11 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
         return undefined
       }
     },
+    async holds(collection, id, text) {
+      // One that cannot be read is written again, which puts it right or says why it cannot.
+      const bytes = await readFile(join(root, safePath(collection), `${safeName(id)}.json`)).catch(() => undefined)
+      return bytes !== undefined && (bytes.equals(Buffer.from(text)) || hasContentOf(bytes, text))
+    },
     async follow() {},
     async catchUp() {},
     quarantine: (collection, id, reason) => quarantine(root, safePath(collection), `${safeName(id)}.json`, reason, log),
@@ -184,6 +191,15 @@ function removeTemp(path: string, log: Log): void {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const parse = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes))
+
+/** A person may have written a record in another layout before the server was started. */
+function hasContentOf(bytes: Uint8Array, text: string): boolean {
+  try {
+    return JSON.stringify(parse(bytes)) === JSON.stringify(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
 
 /**
  * V8's own message would quote the file, which may be personal data. Folders and dangling links are not records; any other read

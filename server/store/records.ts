@@ -153,6 +153,15 @@ export interface BackupRecord extends Stored {
   hook?: { code: number; output: string }
 }
 
+/** What the last comparison with the disk has found; its only `id` is `last`. */
+export interface ScrubRecord extends Stored {
+  /** The records that were written again, and when they were. */
+  mended: readonly string[]
+  mendedAt: string
+  /** The addresses of uploads that are missing or have other bytes. */
+  damaged: readonly string[]
+}
+
 /** What the library knows of an upload; `id` follows from the address. */
 export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createDate' | 'uses' | 'missing'> {
   /** Pictures have the hash of their bytes, except in older records. */
@@ -313,6 +322,9 @@ const areNumbers = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'number')
 const backupKind =
   internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
+const scrubKind = internalKind<ScrubRecord>('scrub', (value) => strings('mendedAt')(value) && areStrings(value.mended) &&
+  areStrings(value.damaged))
+const areStrings = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string')
 const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
 const evidenceKind = internalKind<EvidenceRecord>('evidence', strings('sentence', 'note', 'by'))
 const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
@@ -345,8 +357,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 /** The kinds that have neither drafts nor trash, by the names of their folders. */
 export const plainKinds = {
   channel: channelKind, engine: searchEngineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind,
-  newDevice: newDeviceKind, secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind, media: mediaKind,
-  filmUpload: filmUploadKind, evidence: evidenceKind,
+  newDevice: newDeviceKind, secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind, scrub: scrubKind,
+  media: mediaKind, filmUpload: filmUploadKind, evidence: evidenceKind,
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [

@@ -45,6 +45,8 @@ export interface Store extends RecordCollections, PlainCollections {
   check(): Promise<boolean>
   /** The names of records that cannot be served. */
   quarantined(): Promise<string[]>
+  /** Writes those records again that are not kept as they are in memory. Resolves to how many it has compared, and to the names of these. */
+  mend(isStopped: () => boolean): Promise<{ count: number; mended: string[] }>
   /** Waits for pending writes; later ones are refused. */
   close(): Promise<void>
 }
@@ -65,7 +67,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   const storeId = await claimFormat(disk)
   let revision = 0
   /** By the names of their folders, as backups and other servers call them. */
-  const named = new Map<string, Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain'>>()
+  const named = new Map<string, Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain' | 'mend'>>()
   const open = async <R extends Stored, Row>(kind: Kind<R, Row>, writes = new KeyedQueue()): Promise<Collection<R, Row>> => {
     const { published } = kind
     const isPublished = typeof published === 'function' ? published : () => published
@@ -123,6 +125,18 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     catchUp: () => disk.catchUp(),
     check: () => disk.check(),
     quarantined: () => disk.quarantined(),
+    async mend(isStopped) {
+      const mended: string[] = []
+      let count = 0
+      for (const [name, collection] of named) {
+        for (const { id } of collection.all()) {
+          if (isStopped()) break
+          if (await collection.mend(id)) mended.push(`${name}/${id}`)
+          count++
+        }
+      }
+      return { count, mended }
+    },
     async close() {
       for (const collection of named.values()) await collection.drain()
       await activity.flush()

@@ -22,7 +22,7 @@ export interface Options {
 
 /** Runs a command on the folders that `startServer` uses. */
 export async function command(
-  name: 'backup' | 'restore', folder: string, args: string[], { env, node = [], uid, started }: Options = {},
+  name: 'backup' | 'restore' | 'scrub', folder: string, args: string[], { env, node = [], uid, started }: Options = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [...node, join(program, '..', `${name}.mjs`), ...args], {
     cwd: folder,

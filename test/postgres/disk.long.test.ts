@@ -44,6 +44,25 @@ postgresTest('a change on one server is on the others', async (t, { newDatabase 
   await until(() => one.get('a')?.text === 'again')
 })
 
+postgresTest('a row that was changed behind the servers is written again, and one that another server has written is not', async (
+  t, { newDatabase },
+) => {
+  const address = await newDatabase()
+  const database = openDatabase(address, { onWarning: () => {} })
+  t.after(() => database.close())
+  const [one, two] = [await openNotes(await openDisk(t, address, 60_000)), await openNotes(await openDisk(t, address, 60_000))]
+  for (const id of ['a', 'b']) await one.put(note(id, 'saved'))
+  await until(() => two.get('b') !== undefined)
+  assert.equal(await one.mend('a'), false)
+  await database.query("update zhuzhan_records set body = '{}'::json where id = 'a'")
+  assert.deepEqual([await one.mend('a'), await two.mend('a')], [true, false])
+  await two.update('b', (current) => ({ ...current, text: 'newer' }))
+  assert.equal(await one.mend('b'), false)
+  await one.update('a', (current) => ({ ...current, text: `${current.text} and changed` }))
+  const again = await openNotes(await openDisk(t, address))
+  assert.deepEqual([again.get('a')?.text, again.get('b')?.text], ['saved and changed', 'newer'])
+})
+
 postgresTest('concurrent changes of one record on several servers all count', async (t, { newDatabase }) => {
   const address = await newDatabase()
   const servers: Notes[] = []

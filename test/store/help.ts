@@ -46,6 +46,7 @@ function openPostgres(t: TestContext | undefined, root: string, log: Log): Disk 
     write: async (ops) => (await opened).write(ops),
     list: async (collection) => (await opened).list(collection),
     read: async (...record) => (await opened).read(...record),
+    holds: async (...record) => (await opened).holds(...record),
     activity: {
       append: async (...lines) => (await opened).activity.append(...lines),
       days: async () => (await opened).activity.days(),

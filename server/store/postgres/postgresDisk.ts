@@ -53,6 +53,11 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
     written = Math.max(written, ...revisions)
     return revisions
   }
+  const bodyOf = async (collection: string, id: string): Promise<string | undefined> => {
+    const query = 'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
+    const [row] = await database.query<{ body: string }>(query, [collection, id])
+    return row?.body
+  }
   const isReady = async (): Promise<boolean> => {
     await changes.catchUp().catch(() => {})
     return changes.online && isWritable(database)
@@ -80,9 +85,12 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
       return (await database.query<{ id: string }>(query, [collection])).map(({ id }) => id)
     },
     async read(collection, id) {
-      const query = 'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
-      const [row] = await database.query<{ body: string }>(query, [collection, id])
-      return row && parse(row.body)
+      const body = await bodyOf(collection, id)
+      return body === undefined ? undefined : parse(body)
+    },
+    async holds(collection, id, text) {
+      const body = await bodyOf(collection, id)
+      return body !== undefined && JSON.stringify(parse(body)) === JSON.stringify(parse(text))
     },
     write,
     put: async (collection, id, value, expected) => (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,

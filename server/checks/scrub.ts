@@ -1,0 +1,98 @@
+import { uploadExtension } from '../../contract/pictureName.ts'
+import { isDue } from '../backup/schedule.ts'
+import { Failure } from '../failure.ts'
+import { isIntact } from '../media/isIntact.ts'
+import type { ScrubRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { Jobs } from '../system/jobs.ts'
+import type { Log } from '../system/log.ts'
+
+/** Minutes past midnight in China: before most backups, which then have what was mended. */
+const scrubAt = 2 * 60 + 30
+/** Staff who are away for a weekend see it, too. */
+const shownMs = 7 * 86_400_000
+const maxNames = 100
+
+interface ScrubParts {
+  store: Store
+  /** Undefined where a database has the uploads: it has checksums of its own. */
+  uploadsDir: string | undefined
+  jobs: Pick<Jobs, 'add'>
+  isStopped: () => boolean
+  now: () => number
+  log: Log
+}
+
+interface Scrubbed {
+  records: number
+  uploads: number
+  /** The records that were written again. */
+  mended: readonly string[]
+  /** The addresses of uploads that are missing or have other bytes. */
+  damaged: readonly string[]
+}
+
+/**
+ * Finds what has changed on the disk behind the server's back, by a failing disk for example: each night, and when the returned function is
+ * called, which resolves to what it has found.
+ */
+export function createScrub({ store, uploadsDir, jobs, isStopped, now, log }: ScrubParts): () => Promise<Scrubbed> {
+  /** A run that fails waits for the next night, too. */
+  let last = Date.parse(store.scrub.get('last')?.createdAt ?? '') || now()
+
+  const run = async (): Promise<Scrubbed> => {
+    last = now()
+    const { count, mended } = await store.mend(isStopped)
+    for (const name of mended) log('error', `${name} was not on the disk as it was saved; it was written again`)
+    const { uploads, damaged } = await damagedUploads(store, uploadsDir, isStopped)
+    for (const address of damaged) log('error', `${address} is missing, or is not what was uploaded`)
+    if (isStopped()) throw new Failure(503, '服务器正在停止，没有核对完')
+    const found = { records: count, uploads, mended, damaged }
+    await store.scrub.put(recordOf(found, store.scrub.get('last'), last))
+    return found
+  }
+  let running: Promise<Scrubbed> | undefined
+  const start = (): Promise<Scrubbed> => (running ??= run().finally(() => (running = undefined)))
+
+  jobs.add({
+    failed: 'records and uploads were not all compared with the disk; the next night tries again',
+    next: () => (isDue(scrubAt, { time: last, failed: false }, now()) ? 0 : Infinity),
+    run: start,
+    onlyLeader: true,
+  })
+  return start
+}
+
+async function damagedUploads(
+  { media }: Store, uploadsDir: string | undefined, isStopped: () => boolean,
+): Promise<{ uploads: number; damaged: string[] }> {
+  const uploads = uploadsDir === undefined ? [] : media.all().filter(({ address }) => uploadExtension(address) !== undefined)
+  const damaged: string[] = []
+  for (const { id, address } of uploads) {
+    // A disk that is not mounted lacks all of them.
+    if (isStopped() || damaged.length === maxNames) break
+    // Somebody may delete it meanwhile.
+    if (!(await isIntact(uploadsDir ?? '', address)) && media.get(id)) damaged.push(address)
+  }
+  return { uploads: uploads.length, damaged }
+}
+
+function recordOf({ mended, damaged }: Scrubbed, before: ScrubRecord | undefined, time: number): ScrubRecord {
+  const at = chinaTime(time)
+  const isShown = before !== undefined && time - Date.parse(before.mendedAt) < shownMs
+  const shown = mended.length > 0 || !isShown ? { mended: mended.slice(0, maxNames), mendedAt: at } : before
+  return { id: 'last', createdAt: at, mended: shown.mended, mendedAt: shown.mendedAt, damaged }
+}
+
+/** For the operator who has asked. */
+export function scrubbedWords({ records, uploads, mended, damaged }: Scrubbed): string {
+  const listed = (title: string, names: readonly string[]): string[] =>
+    (names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : [])
+  return [
+    `已核对：${records} 条记录，${uploads} 个上传的文件`,
+    ...(mended.length + damaged.length === 0 ? ['全部一致'] : []),
+    ...listed(`重新写好的记录：${mended.length} 条`, mended),
+    ...listed(`缺失或损坏的上传文件：${damaged.length} 个，请从备份里恢复，或重新上传`, damaged),
+  ].join('\n')
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Summary } from '../../contract/entities.ts'
+import { command } from '../backup/commands.ts'
+import { sendLarge } from '../calls/sendLarge.ts'
+import { settableClock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
+import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { pdf } from '../uploads/documents.ts'
+import { png, webp } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
+
+/** Changes one bit of a file, behind the server's back. */
+async function flip(path: string, at = 30): Promise<void> {
+  const bytes = await readFile(path)
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+  await writeFile(path, bytes)
+}
+
+const save = async (server: TestServer, headers: Record<string, string>): Promise<string> =>
+  (await server.post('/v1/news/saveNews', { newTitle: '一则新闻' }, { headers })).data.newId
+
+async function faultsOf(server: TestServer, headers: Record<string, string>): Promise<string> {
+  const { faults = [] } = (await server.post('/v1/dashboard/summary', {}, { headers })).data as Summary
+  return faults.join('\n')
+}
+
+test('records that the disk has changed are written again when the command asks for it, each of them is named, and nothing else is touched', filesOnly, async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const [flipped, torn, lost, replaced, laidOut] = await Promise.all(Array.from({ length: 6 }, () => save(server, headers)))
+  const pathOf = (id = ''): string => join(server.folder, 'data', 'news', `${id}.json`)
+  const before = await Promise.all([flipped, torn, lost, replaced].map((id) => readFile(pathOf(id), 'utf8')))
+  await flip(pathOf(flipped))
+  await writeFile(pathOf(torn), '{"id":')
+  await rm(pathOf(lost))
+  await writeFile(pathOf(replaced), before[0] ?? '')
+  const compact = JSON.stringify(JSON.parse(await readFile(pathOf(laidOut), 'utf8')))
+  await writeFile(pathOf(laidOut), compact)
+
+  const { code, output } = await command('scrub', server.folder, [])
+  assert.equal(code, 0, output)
+  assert.match(output, /重新写好的记录：4 条/)
+  assert.deepEqual(output.match(/news\/\w+/g)?.sort(), [flipped, torn, lost, replaced].map((id) => `news/${id}`).sort())
+  assert.deepEqual(await Promise.all([flipped, torn, lost, replaced].map((id) => readFile(pathOf(id), 'utf8'))), before)
+  assert.equal(await readFile(pathOf(laidOut), 'utf8'), compact, 'the same content in another layout is no damage')
+  assert.match(await faultsOf(server, headers), /4条记录在硬盘上的内容不对或不见了，已按原样重新写好：news\/.*等/)
+  for (const id of [flipped, torn, lost, replaced]) assert.ok(server.output().stderr.includes(`news/${id} was not on the disk as it was saved`))
+
+  assert.match((await command('scrub', server.folder, [])).output, /全部一致/)
+  assert.match(await faultsOf(server, headers), /4条记录/, 'for a week it is shown that the disk has failed')
+  assert.deepEqual(await readdir(join(server.folder, 'data', 'orders')), [])
+})
+
+test('uploads that are missing or have other bytes are named until they are put right', filesOnly, async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const upload = async (...picture: Parameters<typeof uploadPicture> extends [unknown, unknown, ...infer P] ? P : never): Promise<string> =>
+    (await uploadPicture(server, headers, ...picture)).data
+  const plain = await upload(png(7, 7))
+  const varied = await upload(png(960, 540), { fields: { w480: webp(480, 270) } })
+  const lost = await upload(png(5, 5))
+  const document = (await sendLarge(server, headers).send(pdf(), '资料.pdf')).data.address
+  const whole = [await upload(png(9, 9)), await upload(png(964, 540), { fields: { w480: webp(480, 269) } })]
+  assert.match((await command('scrub', server.folder, [])).output, /，6 个上传的文件\n全部一致/)
+
+  const variant = `${varied.split('.')[0]}.480w.webp`
+  for (const address of [plain, variant, document]) await flip(join(server.folder, address))
+  await rm(join(server.folder, lost))
+  const { code, output } = await command('scrub', server.folder, [])
+  assert.equal(code, 0, output)
+  for (const address of [plain, varied, document, lost]) assert.ok(output.includes(`  ${address}\n`), address)
+  for (const address of whole) assert.ok(!output.includes(address), address)
+  assert.match(await faultsOf(server, headers), /有4个上传的文件不见了或已损坏：\/uploads\/.*等/)
+
+  for (const address of [plain, variant, document]) await flip(join(server.folder, address))
+  assert.equal(await upload(png(5, 5)), lost)
+  assert.match((await command('scrub', server.folder, [])).output, /全部一致/)
+  assert.equal(await faultsOf(server, headers), '')
+})
+
+test('each night it is done without being asked, and what is being saved meanwhile is no damage', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const server = await startServer(t, { folder, env: { ...clock.env, RATE_LIMIT: 'off' } })
+  const headers = await server.signIn()
+  const newId = await save(server, headers)
+  const path = join(folder, 'data', 'news', `${newId}.json`)
+  const before = await readFile(path, 'utf8')
+  await flip(path)
+  let over = false
+  const others = await Promise.all(Array.from({ length: 4 }, () => save(server, headers)))
+  const saving = Promise.all(others.map(async (id) => {
+    for (let n = 0; !over; n++) await server.post('/v1/news/updateNews', { newId: id, newTitle: `${n}` }, { headers })
+  }))
+  clock.advance(86_400_000)
+  await eventually(async () => (await readFile(path, 'utf8')) === before, 'it is written again', 40_000)
+  over = true
+  await saving
+  await eventually(() => server.output().stderr.includes(`news/${newId} was not`), 'the log says so')
+  for (const id of others) assert.ok(!server.output().stderr.includes(`news/${id} was not`), id)
+})
+
+test('without a server, or with a database, the command says what to do', filesOnly, async (t) => {
+  const server = await startServer(t)
+  await server.stop()
+  const { code, output } = await command('scrub', server.folder, [])
+  assert.deepEqual([code, /服务器没有运行/.test(output)], [1, true], output)
+  await mkdir(join(server.folder, 'empty'))
+  assert.match((await command('scrub', server.folder, [], { env: { DATA_DIR: join(server.folder, 'empty') } })).output, /没有站点的数据/)
+  const elsewhere = await command('scrub', server.folder, [], { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
+  assert.deepEqual([elsewhere.code, /由服务器每天02:30核对/.test(elsewhere.output)], [1, true])
+})
