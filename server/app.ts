@@ -116,6 +116,7 @@ function createServices(parts: AppParts) {
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
   const notified = { store, site, siteUrl: config.siteUrl, network, jobs, now, log }
   const uses = createMediaUses(store)
+  const hasUploads = folderCheck(config.uploadsDir)
   const faults = createFaults({ store, shipped: starter.site, config }, now, log)
   return {
     ...parts,
@@ -140,6 +141,7 @@ function createServices(parts: AppParts) {
     applicationsPerHour: config.applicationsPerHour,
     backup: () => backupFact(store, config.backupDir !== '', now()),
     faults,
+    isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),
     checks: createChecks({ store, site, starter, config, faults, now }),
     rateLimit: config.rateLimit,
     shareFor,
@@ -250,7 +252,7 @@ interface Drawn {
 
 /** What a request is for, the most frequent kind first. */
 function createHandle(services: Services, { handlers, notesIn, pages, serveDraft }: Drawn): Handle {
-  const { config, store, site, sessions, space, uploads, database, security, replies, siteOrigin } = services
+  const { config, store, site, sessions, space, uploads, database, security, replies, siteOrigin, isHealthy } = services
   const revisions = database && { applied: () => database.disk.revision, written: () => database.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
   const { trusts } = config
@@ -275,10 +277,9 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     folder: config.uploadsDir, nameOf: (address) => store.media.get(mediaId(address))?.name, fetch: uploads.fetch, security, replies,
   })
 
-  const hasUploads = folderCheck(config.uploadsDir)
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
   const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const healthy = (await store.check()) && (await hasUploads())
+    const healthy = await isHealthy()
     const canRead = healthy || (database !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
     const status = healthy ? 'ok' : database ? 'reading only' : 'unavailable'
     const mayKnow = isLocal(req) || sessions.find(sentToken(req) ?? '') !== undefined

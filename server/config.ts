@@ -79,6 +79,8 @@ export function readConfig(env: Environment) {
     backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
     /** The command to run with each archive; '' for none. */
     backupHook: backupHook(set('BACKUP_HOOK') ?? ''),
+    /** Asked for each minute while the server is healthy; undefined for none. */
+    heartbeatUrl: webAddress('HEARTBEAT_URL', set('HEARTBEAT_URL')),
     /** Names that are probably meant to be settings, in lines for the log: last, when every setting has been asked for. */
     misspelled: misspelled(env, known),
   }
@@ -188,6 +190,14 @@ function origin(name: string, value: string | undefined): string | undefined {
     throw new BadSetting(`${name} must be an origin such as https://www.example.com, not "${value}"`)
   }
   return url.origin
+}
+
+/** The message does not repeat the value, which is a secret of most services. */
+function webAddress(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !(/^https?:\/\//.test(value) && URL.canParse(value))) {
+    throw new BadSetting(`${name} must be a web address that begins with https:// or http://`)
+  }
+  return value
 }
 
 function followUrl(value: string): string {

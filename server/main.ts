@@ -14,6 +14,7 @@ import { clientAddress } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
+import { heartbeat } from './network/heartbeat.ts'
 import { createJobs } from './system/jobs.ts'
 import { takeKeptSocket } from './system/keptSocket.ts'
 import { type Log, toStderr, warnOnce } from './system/log.ts'
@@ -125,6 +126,7 @@ async function serve(config: Config, engine: Engine, log: Log, keptSocket: numbe
   jobs.every(minute, 'visits were not written', app.visits.flush)
   jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
   jobs.every(hour, 'it is not known whether anything is lost', app.faults)
+  if (config.heartbeatUrl) jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
   if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
   let stopping = false
   const isStopped = (): boolean => stopping
