@@ -90,9 +90,8 @@ export function createUploadQueue() {
   }
 
   return {
+    all, of,
     subscribe: list.subscribe,
-    all,
-    of,
     isRunning: (form: string): boolean => of(form).some(isRunning),
     /** How many have failed without which nothing may be saved. */
     missing: (form: string): number => of(form).filter(({ state, needed }) => state === 'failed' && needed).length,

@@ -72,13 +72,9 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
       >
         {items.map((item, position) => (
           <div
-            key={isValidElement(item) ? item.key : position}
+            key={isValidElement(item) ? item.key : position} id={name && `${name}-${position + 1}`}
             className={position === index ? 'carousel-slide current' : 'carousel-slide'}
-            id={name && `${name}-${position + 1}`}
-            role="group"
-            aria-roledescription="幻灯片"
-            aria-label={`${position + 1} / ${count}`}
-            inert={fit > 0 && distance(position) > 0}
+            role="group" aria-roledescription="幻灯片" aria-label={`${position + 1} / ${count}`} inert={fit > 0 && distance(position) > 0}
           >
             {item}
           </div>

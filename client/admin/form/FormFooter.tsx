@@ -73,6 +73,17 @@ const draftTime = new Intl.DateTimeFormat(
   'zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' },
 )
 
+/** What stands above the fields: a draft that can be restored, or why the form was not loaded. */
+export function FormNotes({ form, onDiscard }: { form: UsedForm; onDiscard(): void }) {
+  const { draft, phase, message, refused } = form
+  return (
+    <>
+      {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={onDiscard} />}
+      {phase === 'failed' && <FormFailed message={message} onRetry={refused ? undefined : () => void form.open()} />}
+    </>
+  )
+}
+
 /** The form is disabled until this is answered: what is typed would replace the draft. */
 export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
   const first = useRef<HTMLButtonElement>(null)

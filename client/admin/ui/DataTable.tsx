@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, type RefObject, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useSize } from '../../ui/useSize.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Button } from './buttons.tsx'
 import { RetryButton } from './RetryButton.tsx'
@@ -58,17 +59,9 @@ interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', above } =
-    props
+  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', above } = props
   const box = useRef<HTMLDivElement>(null)
-  const shown = useRef(part)
-
-  // Not before the new rows are there: the old ones keep their place.
-  useLayoutEffect(() => {
-    if (state !== 'ready' || shown.current === part) return
-    shown.current = part
-    box.current?.scrollTo({ top: 0, behavior: 'instant' })
-  }, [state, part])
+  useTopOfPart(box, props)
 
   const pick = useStable((id: string): void => {
     const others = new Set(selected)
@@ -120,6 +113,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Another page of the list starts at its top, but not before its rows are there: the old ones keep their place. */
+function useTopOfPart<Row>(box: RefObject<HTMLElement | null>, { state, part = '' }: DataTableProps<Row>): void {
+  const shown = useRef(part)
+  useLayoutEffect(() => {
+    if (state !== 'ready' || shown.current === part) return
+    shown.current = part
+    box.current?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [state, part])
+}
+
 /** The minimum width of a column that shares the rest. */
 const sharedWidth = '7rem'
 
@@ -147,18 +150,9 @@ export function withoutSpare<Row>(columns: readonly Column<Row>[], leftOut: numb
 /** Of the box, in rem; infinite until it is measured. A hidden view has no width and keeps the one that it had. */
 function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Infinity)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = (): void => {
-      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
-      if (element.clientWidth > 0) setWidth(element.clientWidth / rem)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  useSize(box, ({ clientWidth }) => {
+    if (clientWidth > 0) setWidth(clientWidth / parseFloat(getComputedStyle(document.documentElement).fontSize))
+  })
   return width
 }
 

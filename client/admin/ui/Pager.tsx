@@ -37,15 +37,10 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
         </button>
         {pagesAround(page, last).map((each, index) =>
           each === 0 ? (
-            <span key={`gap${index}`} aria-hidden="true">
-              …
-            </span>
+            <span key={`gap${index}`} aria-hidden="true">…</span>
           ) : (
             <button
-              key={each}
-              type="button"
-              aria-label={`第 ${each} 页`}
-              aria-current={each === page ? 'page' : undefined}
+              key={each} type="button" aria-label={`第 ${each} 页`} aria-current={each === page ? 'page' : undefined}
               onClick={() => each !== page && onPage(each)}
             >
               {each}

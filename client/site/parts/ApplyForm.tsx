@@ -22,7 +22,7 @@ interface Props extends ApplyOptions {
  * it itself. The fields are uncontrolled, so that they keep what was typed before the script ran.
  */
 export function ApplyForm({ kind, frame, offered = false, children, ...options }: Props) {
-  const { hotline, pageNames, pagesOn, inquiry } = frame
+  const { hotline, pageNames, inquiry } = frame
   const { posted, chosen } = options
   const id = useId()
   const consent: FormField | undefined = inquiry.consentBox
@@ -40,14 +40,8 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
     const { name } = field
     return (
       <ApplyInput
-        key={name}
-        id={`${id}${name}`}
-        field={field}
-        value={(posted?.values ?? chosen)?.[name]}
-        error={errors[name]}
-        autoFocus={field === firstInvalid}
-        onInput={() => onInput(field)}
-        onBlur={(event) => !untouched(event) && onBlur(field)}
+        key={name} id={`${id}${name}`} field={field} value={(posted?.values ?? chosen)?.[name]} error={errors[name]}
+        autoFocus={field === firstInvalid} onInput={() => onInput(field)} onBlur={(event) => !untouched(event) && onBlur(field)}
       >
         {field === consent && privacy}
       </ApplyInput>
@@ -59,25 +53,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
       <Failure message={state.message} hotline={hotline} />
     </p>
   )
-  const done = (
-    <>
-      <p className="apply-done row" role="status" tabIndex={-1} autoFocus={served} ref={status}>
-        {state.phase === 'done' && (
-          <>
-            <Icon name="check" />
-            {appliedMessage}
-            {inquiry.callBack}
-          </>
-        )}
-      </p>
-      {state.phase === 'done' && nextPages.some((page) => pagesOn[page]) && (
-        <p className="apply-next row wraps">
-          接着看看
-          <PageLinks pages={nextPages} className="more row accent" frame={frame} />
-        </p>
-      )}
-    </>
-  )
+  const done = <Done status={status} isDone={state.phase === 'done'} autoFocus={served} frame={frame} />
   return (
     <form
       ref={form} className={`apply stack ${state.phase}`} method="post" action={kind.action} noValidate onFocus={prefetch} onSubmit={submit}
@@ -99,6 +75,35 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
 }
 
 const nextPages = ['product', 'cases'] as const
+
+interface DoneProps extends Pick<Props, 'frame'> {
+  status: RefObject<HTMLParagraphElement | null>
+  isDone: boolean
+  autoFocus: boolean
+}
+
+/** The paragraph is always there, so that screen readers notice when it is filled. */
+function Done({ status, isDone, autoFocus, frame }: DoneProps) {
+  return (
+    <>
+      <p className="apply-done row" role="status" tabIndex={-1} autoFocus={autoFocus} ref={status}>
+        {isDone && (
+          <>
+            <Icon name="check" />
+            {appliedMessage}
+            {frame.inquiry.callBack}
+          </>
+        )}
+      </p>
+      {isDone && nextPages.some((page) => frame.pagesOn[page]) && (
+        <p className="apply-next row wraps">
+          接着看看
+          <PageLinks pages={nextPages} className="more row accent" frame={frame} />
+        </p>
+      )}
+    </>
+  )
+}
 
 /** The server offers the phone number to somebody who has to wait. */
 function Failure({ message, hotline }: { message: string; hotline: string }) {
