@@ -51,7 +51,7 @@ export function usePreview(name: string, pictures: readonly Picture[]): { open(i
   }
   const picture = pictures[index]
   const button = (is: string, label: string, icon: IconName, act: () => void) => (
-    <button type="button" className={`preview-${is}`} aria-label={label} onClick={act}>
+    <button type="button" className={is} aria-label={label} onClick={act}>
       <Icon name={icon} />
     </button>
   )
@@ -60,9 +60,9 @@ export function usePreview(name: string, pictures: readonly Picture[]): { open(i
       {opened && picture && (
         <>
           <LargePicture picture={picture} index={index} count={count} figure={figure} />
-          {button('close', '关闭', 'close', close)}
-          {count > 1 && button('previous', '上一张', 'chevron-left', slides.previous)}
-          {count > 1 && button('next', '下一张', 'chevron-right', slides.next)}
+          {button('preview-close', '关闭', 'close', close)}
+          {count > 1 && button('preview-previous', '上一张', 'chevron-left', slides.previous)}
+          {count > 1 && button('preview-next', '下一张', 'chevron-right', slides.next)}
         </>
       )}
     </dialog>

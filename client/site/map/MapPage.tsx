@@ -66,7 +66,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   const map = useRef<HTMLDivElement>(null)
   // 0 on the server, where no tile is rendered.
   const [{ width, height, density }, setSize] = useState({ width: 0, height: 0, density: 1 })
-  useSize(map, ({ clientWidth, clientHeight }) => setSize({ width: clientWidth, height: clientHeight, density: devicePixelRatio }))
+  useSize(map, ({ clientWidth, clientHeight }) => setSize({ width: clientWidth, height: clientHeight, density: window.devicePixelRatio }))
   const maxZoom = maxZoomOf(facts.tiles, density)
   const [wanted, setView] = useState<View>({ center: home, zoom: facts.zoom })
   /** The maximum depends on the density of the screen, which is known only after the first render. */
