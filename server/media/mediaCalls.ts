@@ -21,7 +21,7 @@ import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/recor
 import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { online, type Uploads } from './uploads.ts'
-import { type HandlerInput, type Handlers, may, signedIn } from '../call.ts'
+import { type HandlerInput, type Handlers, requirePermission, signedIn } from '../call.ts'
 
 interface MediaCallsParts {
   store: Store
@@ -99,8 +99,9 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
         if (isMissing) throw fieldFailure('replacement', '用来替换的素材文件不存在')
         await uses.ready()
         const places = uses.places(from.address).filter(isReplaceable)
-        const withoutPermission = places.find((place) => !may(caller, permissionFor(place)))
-        if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
+        for (const place of places) {
+          requirePermission(permissionFor(place), caller, `没有权限修改${place.title}，其中也使用了“${from.name}”`)
+        }
         // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
         const change = { from: from.address, to: to.address, by: name, facts: documentFacts(to.address, to.bytes) }
         for (const place of recordsIn(places)) await replaceAddress(place, change)
