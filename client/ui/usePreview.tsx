@@ -50,8 +50,8 @@ export function usePreview(name: string, pictures: readonly Picture[]): { open(i
     if (!(event.target as Element).closest('img, figcaption, button')) close()
   }
   const picture = pictures[index]
-  const button = (is: string, label: string, icon: IconName, act: () => void) => (
-    <button type="button" className={is} aria-label={label} onClick={act}>
+  const button = (className: string, label: string, icon: IconName, act: () => void) => (
+    <button type="button" className={className} aria-label={label} onClick={act}>
       <Icon name={icon} />
     </button>
   )
