@@ -42,7 +42,7 @@ export const topics = ['产品咨询', '报价', '预约参观'] as const
 export type Topic = (typeof topics)[number]
 
 /** Where a visitor came from; '' where it is not known. */
-export interface Origin {
+export interface LeadOrigin {
   /** The first page that was opened in the tab. */
   landing: string
   /** The site that led to it, or the app. */
@@ -56,7 +56,7 @@ export const maxOriginPartLength = 300
 const originFields = ['landing', 'referrer', 'campaign', 'device', 'page'] as const
 
 /** Refuses nothing, since what came with it counts more. */
-export const origin: OptionalRule<Origin | undefined> = {
+export const origin: OptionalRule<LeadOrigin | undefined> = {
   optional: true,
   validate: () => undefined,
   parse(value) {
@@ -65,7 +65,7 @@ export const origin: OptionalRule<Origin | undefined> = {
       const part: unknown = Reflect.get(value, name)
       return [name, typeof part === 'string' ? clean.parse(part.slice(0, maxOriginPartLength)) : '']
     })
-    return parts.some(([, part]) => part !== '') ? (Object.fromEntries(parts) as Origin) : undefined
+    return parts.some(([, part]) => part !== '') ? (Object.fromEntries(parts) as LeadOrigin) : undefined
   },
 }
 const clean = text({ trim: true, max: [maxOriginPartLength, ''] })

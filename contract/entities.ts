@@ -1,5 +1,5 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
-import type { FollowUpState, Origin, Topic } from './application.ts'
+import type { FollowUpState, LeadOrigin, Topic } from './application.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import type { Role } from './roles.ts'
@@ -72,7 +72,7 @@ export interface AgentRow {
   nextAt?: string
   /** The oldest first. */
   notes?: readonly AgentNote[]
-  origin?: Origin
+  origin?: LeadOrigin
   /** The pages of its origin, with their titles of today. */
   originPages?: { landing: string; page: string }
   consent?: AgentConsent

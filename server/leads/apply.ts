@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Origin } from '../../contract/application.ts'
+import type { LeadOrigin } from '../../contract/application.ts'
 import type { AgentConsent } from '../../contract/entities.ts'
 import { noSpace, tooManyTries } from '../failure.ts'
 import { type ShareFor, unlimitedNetworks } from '../network/throttle.ts'
@@ -22,7 +22,7 @@ export type Application = Omit<AgentRecord, 'id' | 'createdAt'>
 export interface SentBeside {
   website: string | undefined
   consent: boolean
-  origin: Origin | undefined
+  origin: LeadOrigin | undefined
   seconds?: number | undefined
 }
 

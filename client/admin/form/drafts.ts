@@ -89,7 +89,7 @@ export interface DraftPlace {
   store: DraftStore
   name: string
   /** Of the record with this id, once it has one. */
-  nameOf?(id: string): string
+  draftName?(id: string): string
   /** The field with the title of the record. */
   titleField?: string
 }
@@ -126,7 +126,7 @@ export function createDraftKeeper(
     read: (): Draft | undefined => place?.store.read(name),
     /** A new record was added: what is typed from now on belongs to it. */
     moveTo(id: string): void {
-      const next = place?.nameOf?.(id) ?? name
+      const next = place?.draftName?.(id) ?? name
       if (next === name) return
       remove()
       name = next

@@ -47,9 +47,9 @@ export const formName = (kind: string, id: string): string => `${kind}/${id || '
 
 /** Drafts are kept for each person, since several may use one browser. */
 export function draftsFor(kind: string, id: string): DraftPlace {
-  const nameOf = (own: string): string => prefixOfUser() + formName(kind, own)
+  const draftName = (own: string): string => prefixOfUser() + formName(kind, own)
   const titleField = kind in kinds ? kinds[kind as KindName].title : ''
-  return { store: allDrafts(), name: nameOf(id), nameOf, titleField }
+  return { store: allDrafts(), name: draftName(id), draftName, titleField }
 }
 
 /** Whether this person has drafts that were not given up. */

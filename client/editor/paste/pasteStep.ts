@@ -18,7 +18,7 @@ export const blockTags =
   'header, hr, html, li, main, menu, nav, ol, p, pre, section, summary, table, tbody, td, tfoot, th, thead, tr, ul'
 
 export const queryAll = (root: ParentNode, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)]
-export const textOf = (element: Element): string => (element.textContent ?? '').replace(/[\s\u00A0]+/g, ' ').trim()
+export const collapsedText = (element: Element): string => (element.textContent ?? '').replace(/[\s\u00A0]+/g, ' ').trim()
 
 /** The declarations of the former style attribute. */
 export function styleOf(element: Element): Map<string, string> {
