@@ -150,7 +150,7 @@ function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
 
 /** The drawing beside the login form: a page of a site, on a computer and on a phone, with its dimensions. Decorative. */
 const Blueprint = () => (
-  <div className="blueprint" aria-hidden="true">
+  <div className="blueprint clipped" aria-hidden="true">
     <svg viewBox="20 40 680 560" preserveAspectRatio="xMidYMax meet">
       <g strokeOpacity={0.5}>
         <path d="M60 60v24M560 60v24M60 72h500M660 300v280M648 300h24M648 580h24" />

@@ -26,7 +26,6 @@ export interface SiteHistory {
 }
 
 export interface NavigatorState {
-  /** The page on the screen. */
   shown: SitePage
   /** Pages that stay as they were left, for Back and Forward. */
   kept: readonly SitePage[]

@@ -19,7 +19,6 @@ import { mapFields } from './settingsForm.ts'
 export interface ListProps extends InputProps {
   field: ListField
   value: readonly unknown[]
-  /** The inputs of an item. */
   Inputs: ComponentType<InputProps>
 }
 

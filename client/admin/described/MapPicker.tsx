@@ -28,8 +28,8 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
   return (
     <div>
       <div
-        className="map-picker-map" onPointerDown={(event) => drag.begin(event, 'map')} onPointerMove={drag.move} onPointerUp={drag.end}
-        onPointerCancel={drag.end}
+        className="map-picker-map clipped" onPointerDown={(event) => drag.begin(event, 'map')} onPointerMove={drag.move}
+        onPointerUp={drag.end} onPointerCancel={drag.end}
       >
         {tilesIn(middle, zoom, size.width, size.height).map((tile) => (
           <img
@@ -97,7 +97,7 @@ function useMapView({ value, disabled, onChange }: MapPickerProps) {
   return {
     zoom: view.zoom,
     middle,
-    /** From the middle, in pixels. */
+    /** How far it is from the middle, in pixels. */
     pin: { x: x - centre.x, y: y - centre.y },
     drag: { begin: onPointerDown, move: onPointerMove, end: onPointerUp },
     moveByKey, zoomBy, showPin,

@@ -58,7 +58,6 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
     return hasIds ? (items as readonly object[]).map((item) => ({ ...item, id: '' })) : items
   }
 
-  /** Changes a list and its keys alike. */
   function change(list: KeyPath, edit: Edit, values: readonly unknown[] = [], newKeys: readonly number[] = []): void {
     const items = itemsOf(list)
     keys.set(list, edit(keys.of(list, items), newKeys))

@@ -143,7 +143,7 @@ function Choices({ clash, legend, who, display, rich, known, autoFocus, chosen, 
   const side = (of: Choice, version?: ReactNode) => {
     const title = of === 'theirs' ? `${titles[of]}（${who}）` : titles[of]
     return (
-      <label className="side boxed" data-side={of} htmlFor={id + of}>
+      <label className="side boxed column" data-side={of} htmlFor={id + of}>
         <span className="row">
           <input
             id={id + of} type="radio" name={id} checked={chosen === of} onChange={() => onChoose(of)}

@@ -12,7 +12,6 @@ interface Props {
 
 const identity = (text: string): string => text
 
-/** One version of a field. */
 export function Version({ display: { label, kind = 'text', render, read = identity }, value, before }: Props) {
   const empty = value === '' && <em className="muted">（空）</em>
   if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />

@@ -36,7 +36,6 @@ export interface DialogKind extends RecordCalls {
   display: Display
 }
 
-/** The fields with rich text. */
 export const richIn = (display: Display): string[] =>
   Object.keys(display).filter((name) => display[name]?.kind === 'rich')
 

@@ -116,7 +116,6 @@ function useFields<V extends Record<string, string>>(rules: Fields, initial: V) 
     set,
     setValues,
     setError,
-    /** The props of a field. */
     field: <N extends keyof V & string>(name: N) => ({
       name, value: values[name], error: errors[name], onChange: (value: string) => set(name, value),
     }),

@@ -91,7 +91,6 @@ function Tab({ path, current, onMenu, onClose }: TabProps) {
   )
 }
 
-/** A vertical wheel scrolls the strip sideways. */
 function useSidewaysWheel(strip: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const list = strip.current
@@ -137,7 +136,7 @@ function TabMenu({ path, x, y, onClose, onPick }: TabMenuProps) {
   )
 }
 
-/** Inside the window. */
+/** The whole menu stays inside the window. */
 function placeAt({ style, offsetWidth, offsetHeight }: HTMLElement, x: number, y: number): void {
   style.left = `${Math.max(margin, Math.min(x, innerWidth - offsetWidth - margin))}px`
   style.top = `${Math.max(margin, Math.min(y, innerHeight - offsetHeight - margin))}px`

@@ -20,7 +20,6 @@ interface Props {
   onReset(): void
 }
 
-/** Pictures, films and documents as cards. */
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
   const { rows, state, error, filtered, selected } = list
   const toggle = (id: string): void => {
@@ -57,7 +56,7 @@ interface CardProps {
 
 function Card({ row, picked, onOpen, onPick }: CardProps) {
   return (
-    <li className={picked ? 'media-card boxed picked' : 'media-card boxed'}>
+    <li className={picked ? 'media-card boxed clipped picked' : 'media-card boxed clipped'}>
       <Thumbnail row={row} />
       <div className="media-caption stack small muted digits">
         <button type="button" className="media-open strong clamped" title={row.name} onClick={() => onOpen(row)}>

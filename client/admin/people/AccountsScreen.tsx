@@ -178,7 +178,6 @@ interface AccountDialogProps {
   onClose(): void
 }
 
-/** The form of a new account. */
 function AccountDialog({ onMade, onClose }: AccountDialogProps) {
   const form = useSmallForm({ rules: accountRules, initial: { name: '', role: 'editor' }, send, failure: '添加失败，请重试' })
   const { values, field, sending, message } = form

@@ -102,7 +102,6 @@ interface Row {
 interface RankingProps {
   title: string
   rows: readonly Row[]
-  /** The headers of the columns. */
   heads: readonly [name: string, count: string, more?: string]
   /** Shown where there is no row. */
   empty: string

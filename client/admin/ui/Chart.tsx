@@ -153,7 +153,7 @@ function Drawing({ points, axes: { width, height, ticks, bar, labelled, xOf, yOf
   )
 }
 
-/** The same for screen readers. */
+/** Says the same to screen readers. */
 function Table({ points, label, heads }: Pick<Props, 'points' | 'label' | 'heads'>) {
   return (
     <div className="visually-hidden">

@@ -14,7 +14,6 @@ export interface Column<Row> {
   cell(row: Row, index: number): ReactNode
   /** Its text, if that may be empty: a card leaves it out. */
   text?(row: Row): string
-  /** Its header sorts by it. */
   sortable?: true
   /** Everybody needs it: it cannot be hidden. */
   always?: true
@@ -77,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
   return (
-    <div className="data boxed" aria-busy={state === 'loading'}>
+    <div className="data boxed column clipped" aria-busy={state === 'loading'}>
       {state === 'failed' && !isEmpty && <StaleNote error={error} onRetry={onRetry} />}
       {above}
       <div

@@ -3,7 +3,6 @@ import { pushMarkIntoLines, inlineRuns } from '../text/normalizeContent.ts'
 
 /** What a paste step may need besides the pasted document, which it changes in place. */
 export interface PasteContext {
-  /** Registers a picture to be uploaded. */
   register(file: File): { id: string; address: string }
   /** The pictures in the RTF on the clipboard, in order. */
   pictures: File[]

@@ -98,7 +98,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   const centre = toPixels(view.center, view.zoom)
   const pin = toPixels(home, view.zoom)
   return (
-    <div className={facts.embedded ? 'map embedded' : 'map'}>
+    <div className={facts.embedded ? 'map embedded clipped' : 'map clipped'}>
       <div className="map-ground" ref={map} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={onKeyDown}>
         {width > 0 &&
           tilesIn(view.center, view.zoom, width, height).map((tile) => (

@@ -39,12 +39,12 @@ export default function Demo() {
             </a>
           </p>
           <div className="grid tiles">
-            <a className="card point" href="/demo">
+            <a className="card point column" href="/demo">
               <Icon name="sensor" />
               <h3>可以点开的卡片</h3>
               <p className="muted">指针移上时，四角出现图纸上的定位线。</p>
             </a>
-            <div className="card point">
+            <div className="card point column">
               <Icon name="chart" />
               <h3>不可点开的卡片</h3>
               <p className="muted">只作陈列。</p>

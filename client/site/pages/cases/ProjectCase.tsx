@@ -24,7 +24,6 @@ interface ProjectCaseFacts {
   others: CaseCard[]
   previous: CaseCard | undefined
   next: CaseCard | undefined
-  /** The products used in the project. */
   products: CardProduct[]
   place: InquiryPlace
 }
