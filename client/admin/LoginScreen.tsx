@@ -136,14 +136,10 @@ function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
         />
         <span>
           <label htmlFor="agreed">我已阅读并同意</label>
-          <a href="/agreement" target="_blank" rel="noopener">
-            《用户协议》
-          </a>
+          <a href="/agreement" target="_blank" rel="noopener">《用户协议》</a>
         </span>
       </div>
-      <p className="login-warning" id="agreement-note" role="alert">
-        {notAgreed && messages.agreementNeeded}
-      </p>
+      <p className="login-warning" id="agreement-note" role="alert">{notAgreed && messages.agreementNeeded}</p>
     </>
   )
 }

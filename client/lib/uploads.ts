@@ -18,7 +18,7 @@ export interface Upload {
   readonly remedy: 'retry' | 'shrink' | undefined
   /** Says how much smaller it was made. */
   readonly note: string
-  /** Empty until it is done. */
+  /** It is empty until the upload is done. */
   readonly address: string
   /** Only a film or document that is done has one. */
   readonly mediaId?: string

@@ -95,9 +95,7 @@ function Controls({ slides, state: { index, stopped }, plays, thumbnails }: {
     <div className="carousel-bar row wraps unprinted">
       {plays && (
         <button
-          type="button"
-          className="carousel-play"
-          aria-label={stopped ? '继续轮播' : '暂停轮播'}
+          type="button" className="carousel-play" aria-label={stopped ? '继续轮播' : '暂停轮播'}
           onClick={() => (stopped ? slides.resume('user', 'hover', 'focus') : slides.pause('user'))}
         >
           <Icon name={stopped ? 'play' : 'pause'} />

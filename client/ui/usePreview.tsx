@@ -78,9 +78,7 @@ function LargePicture({
       <img key={index} src={image} alt={name} />
       <figcaption aria-live="polite">
         <span>{name}</span>
-        <span>
-          {index + 1} / {count}
-        </span>
+        <span>{index + 1} / {count}</span>
       </figcaption>
     </figure>
   )

@@ -82,11 +82,7 @@ export function ListInput(props: Props) {
           {`添加${list.field.item}`}
         </Button>
       ))}
-      {status !== '' && (
-        <p className="setting-help muted" role="status">
-          {status}
-        </p>
-      )}
+      {status !== '' && <p className="setting-help muted" role="status">{status}</p>}
     </fieldset>
   )
 }

@@ -40,8 +40,7 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
         ))}
         <button
           type="button" className="map-picker-pin" aria-label="标记，可拖动，也可用方向键移动" disabled={disabled} onKeyDown={moveByKey}
-          style={{ transform: `translate(${pin.x}px, ${pin.y}px)` }}
-          onPointerDown={(event) => drag.begin(event, 'pin')}
+          style={{ transform: `translate(${pin.x}px, ${pin.y}px)` }} onPointerDown={(event) => drag.begin(event, 'pin')}
         >
           <AdminIcon name="pin" />
         </button>

@@ -106,7 +106,7 @@ function createItemKeys() {
   }
 }
 
-/** Undefined where an item on the way was removed. */
+/** Returns undefined where an item on the way was removed. */
 const valueIn = (top: unknown, path: KeyPath, keys: ItemKeys): unknown =>
   path.slice(1).reduce<unknown>((value, step, index) => {
     if (typeof step === 'string') return (value as Readonly<Record<string, unknown>> | undefined)?.[step]

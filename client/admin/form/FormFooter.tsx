@@ -34,11 +34,7 @@ export function FormFooter({
   const stays = saving || leaveDisabled
   return (
     <>
-      {status && (
-        <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
-          {statusOf(form)}
-        </p>
-      )}
+      {status && <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">{statusOf(form)}</p>}
       {children}
       <Button aria-disabled={stays} onClick={() => stays || onLeave()}>{leaveLabel ?? (waiting ? '取消等待' : '取消')}</Button>
       {onSaveDraft && (
@@ -102,7 +98,7 @@ export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
 
 interface FormFailedProps {
   message: string
-  /** Missing if the form can be sent again instead. */
+  /** It is missing if the form can be sent again instead. */
   onRetry?: (() => void) | undefined
   /** False beside fields that somebody may be typing into. */
   autoFocus?: boolean

@@ -1,7 +1,6 @@
 import { type FieldValues, pick } from '../../../contract/merge.ts'
 
 export interface Draft {
-  /** Milliseconds. */
   at: number
   /** What was typed since the last save. */
   values: FieldValues
@@ -9,7 +8,7 @@ export interface Draft {
   basedOn?: string
   /** What these fields held in that version, as far as it is known. */
   before?: FieldValues
-  /** Of the record, which may not have been typed. */
+  /** The record's, which may not have been typed. */
   title?: string
 }
 

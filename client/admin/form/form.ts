@@ -30,7 +30,7 @@ export function createForm(options: FormOptions) {
     ...ending,
     name,
     view,
-    /** Of a new record, once it is saved. */
+    /** A new record has one once it is saved. */
     id: (): string => stored().id,
     open: () => open(),
     publishing,
@@ -168,7 +168,7 @@ function createLoading(
 
 /** Takes what is typed, checks it, and has it kept as a draft. */
 function createTyping(rules: Fields, { current, show, showValues }: FormState, keeper: DraftKeeper) {
-  /** Since something was typed. */
+  /** Whether it was written again since something was typed. */
   let isRewritten = false
 
   return {
@@ -185,7 +185,7 @@ function createTyping(rules: Fields, { current, show, showValues }: FormState, k
       const error = rules[field]?.validate(current().values[field])
       if (error !== undefined) show({ errors: { ...current().errors, [field]: error } })
     },
-    /** Until the field is changed. */
+    /** The error is shown until the field is changed. */
     showError(field: string, error: string): void {
       show({ errors: { ...current().errors, [field]: error } })
     },

@@ -11,7 +11,7 @@ export type Mode = 'add' | 'edit' | 'view'
 /** A dialog that is open: on which record, and how. */
 export interface Opened {
   mode: Mode
-  /** '' when adding. */
+  /** It is '' when one is added. */
   id: string
 }
 
@@ -41,7 +41,7 @@ export const richIn = (display: Display): string[] =>
 
 let drafts: DraftStore | undefined
 
-/** Such as `news/12`. */
+/** Forms are called by their records, such as `news/12`. */
 export const formName = (kind: string, id: string): string => `${kind}/${id || 'new'}`
 
 /** Drafts are kept for each person, since several may use one browser. */
@@ -56,10 +56,9 @@ export const hasDrafts = (): boolean => allDrafts().list(prefixOfUser()).size > 
 
 /** What this person has typed in this browser and not saved, of one kind of record. */
 export interface Unfinished {
-  /** '' for a new record. */
+  /** A new record has ''. */
   id: string
   title: string
-  /** Milliseconds. */
   at: number
 }
 

@@ -14,7 +14,7 @@ interface SmallFormProps<V> {
   /** What only this form can check. */
   check?(values: V): Errors<V>
   send(values: V): Promise<void>
-  /** Shown where the server gives no reason. */
+  /** It is shown where the server gives no reason. */
   failure: string
   /** The server refused it for a reason that belongs to no field. */
   onRefused?(message: string, cause: unknown): void

@@ -31,7 +31,7 @@ interface Options {
   onSaved(goal: Goal): ToastAction | undefined
   /** What was typed is given up, and the form stays open. */
   onStartOver?(): void
-  /** Absent for a form that stays open. */
+  /** A form that stays open has none. */
   dialog?: { onClose(): void }
 }
 
@@ -45,7 +45,7 @@ interface FormActions {
   /** Gives up what was typed into a form that stays open. */
   startOver(): Promise<void>
   discardDraft(): Promise<void>
-  /** Shown while somebody else's changes must be decided on. */
+  /** It is shown while somebody else's changes must be decided on. */
   conflictDialog: ReactNode
 }
 

@@ -115,9 +115,7 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
       <select id={id} className="input" value={chosen} onChange={({ target }) => onSort(options[Number(target.value)]?.sort)}>
         <option value={-1}>默认</option>
         {options.map(({ label }, index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
+          <option key={label} value={index}>{label}</option>
         ))}
       </select>
     </div>

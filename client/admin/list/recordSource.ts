@@ -24,7 +24,7 @@ export interface Special {
   titles?: Readonly<Record<Mode, string>>
   /** Says where visitors see them. */
   where?: ReactNode
-  /** Beside the tabs of the list. */
+  /** It stands beside the tabs of the list. */
   more?(): ReactNode
 }
 

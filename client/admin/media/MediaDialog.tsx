@@ -188,7 +188,7 @@ function useMediaActions(
   }
 }
 
-/** In tenths, which is what pages distinguish. */
+/** Rounds to tenths, which is what pages distinguish. */
 const focusText = ({ x, y }: Focus): string => `${Math.round(x / 10) * 10}, ${Math.round(y / 10) * 10}`
 const parseFocus = (text: string): Focus => {
   const [x = centre.x, y = centre.y] = text === '' ? [] : text.split(',').map(Number)
@@ -252,11 +252,7 @@ function Poster({ film, media: { mediaId, name, poster = '' }, onChange }: Poste
         <LinkButton aria-disabled={locked} onClick={picked}>从素材库选择</LinkButton>
         {poster !== '' && <LinkButton bad aria-disabled={locked} onClick={change(() => Promise.resolve(''))}>移除封面</LinkButton>}
       </div>
-      {failure !== '' && (
-        <p className="bad" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure !== '' && <p className="bad" role="alert">{failure}</p>}
     </section>
   )
 }

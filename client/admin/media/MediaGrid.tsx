@@ -50,7 +50,7 @@ interface CardProps {
   row: MediaRow
   picked: boolean
   onOpen(row: MediaRow): void
-  /** Undefined if it cannot be selected. */
+  /** It is undefined if the card cannot be selected. */
   onPick: ((id: string) => void) | undefined
 }
 
@@ -101,8 +101,4 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   )
 }
 
-export const Loading = (): ReactNode => (
-  <p className="data-empty message media-loading" role="status">
-    正在加载…
-  </p>
-)
+export const Loading = (): ReactNode => <p className="data-empty message media-loading" role="status">正在加载…</p>

@@ -139,12 +139,12 @@ function usePagePreview({ values }: UsedForm, blocked: boolean) {
 
 interface PagePreviewProps {
   page: ParsedOf<'pagePreview'>['kind']
-  /** '' for a new record. */
+  /** A new record has ''. */
   id: string
   values: FieldValues
   /** The labels of the fields, for error messages. */
   display: Readonly<Record<string, { label: string }>>
-  /** Beside the choice of the device. */
+  /** They stand beside the choice of the device. */
   tools: ReactNode
   onClose(): void
 }

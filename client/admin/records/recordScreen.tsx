@@ -157,7 +157,7 @@ function useRecordList(
   return { list, live, trash, rows, removing }
 }
 
-/** As they are compared: a picker has no seconds. */
+/** Times are compared without seconds, which a picker has not. */
 const timeRules = { createDate: moment, publishAt: moment, unpublishAt: moment }
 
 /** A form has a list as JSON. */

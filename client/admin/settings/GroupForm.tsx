@@ -58,8 +58,7 @@ export function GroupForm(props: Props) {
       <div className="settings-forms stack" ref={box}>
       <form
         id={id} ref={element} className="settings-form stack loose" tabIndex={-1} noValidate aria-busy={phase === 'loading'}
-        aria-label={group.title}
-        {...focusHandlers} {...actions.handlers}
+        aria-label={group.title} {...focusHandlers} {...actions.handlers}
       >
         {/* The menu beside the form shows where one is. */}
         <h2 className="visually-hidden">{group.title}</h2>
@@ -77,8 +76,7 @@ export function GroupForm(props: Props) {
         <footer className="row loose">
           <FormFooter
             {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改"
-            leaveDisabled={unchanged || saving}
-            onLeave={() => void actions.startOver()}
+            leaveDisabled={unchanged || saving} onLeave={() => void actions.startOver()}
           />
         </footer>
       </form>

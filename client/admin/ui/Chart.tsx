@@ -5,10 +5,10 @@ import { useSize } from '../../ui/useSize.ts'
 interface ChartPoint {
   key: string
   label: string
-  /** In full, for the selected bar. */
+  /** It names the selected bar in full. */
   title: string
   value: number
-  /** Beside the value, such as another number. */
+  /** It stands beside the value, such as another number. */
   more?: string
 }
 
@@ -16,11 +16,11 @@ interface Props {
   points: readonly ChartPoint[]
   /** What is counted, for screen readers. */
   label: string
-  /** After each number. */
+  /** It stands after each number. */
   unit: string
   /** The column headers of the table for screen readers. */
   heads: readonly [title: string, value: string, more?: string]
-  /** Shown when all values are 0. */
+  /** It is shown when all values are 0. */
   empty: string
   /** The last value is not final. */
   openEnd?: boolean
@@ -61,16 +61,11 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false, each
   return (
     <div className="chart" ref={box}>
       <div
-        className="chart-plot"
-        role="group"
-        aria-label={`${label}，按左右方向键逐${each}查看`}
-        tabIndex={highest > 0 ? 0 : undefined}
-        onPointerMove={onPointer}
-        onPointerDown={onPointer}
+        className="chart-plot" role="group" aria-label={`${label}，按左右方向键逐${each}查看`} tabIndex={highest > 0 ? 0 : undefined}
+        onPointerMove={onPointer} onPointerDown={onPointer}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setChosen((before) => before ?? last)}
-        onBlur={() => setChosen(undefined)}
-        onKeyDown={onKeyDown}
+        onBlur={() => setChosen(undefined)} onKeyDown={onKeyDown}
       >
         <Drawing {...{ points, axes, chosen, openEnd }} />
         {point && chosen !== undefined && (

@@ -37,14 +37,14 @@ interface DataTableProps<Row> {
   /** With these two a column of checkboxes is first. */
   selected?: ReadonlySet<string>
   onSelect?(ids: ReadonlySet<string>): void
-  /** Called when Enter is pressed on a row. */
+  /** It is called when Enter is pressed on a row. */
   onOpen?(id: string): void
   sort?: { by: string; order: 'asc' | 'desc' } | undefined
   /** Called with the key of a column whose header was pressed. */
   onSort?(key: string): void
   state: 'loading' | 'ready' | 'failed'
   error?: string
-  /** Undefined where it cannot help. */
+  /** It is undefined where it cannot help. */
   onRetry: (() => void) | undefined
   /** What to say when there is nothing at all. */
   empty: string
@@ -190,7 +190,7 @@ interface BodyRowProps<Row> {
   name: string
   index: number
   columns: readonly Column<Row>[]
-  /** Undefined where rows cannot be selected. */
+  /** It is undefined where rows cannot be selected. */
   picked: boolean | undefined
   onPick(id: string): void
 }

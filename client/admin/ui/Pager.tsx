@@ -26,9 +26,7 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
       <span className="pager-count muted">{counted && `共 ${count} 条`}</span>
       <select aria-label="每页条数" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
         {limits.pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size} 条/页
-          </option>
+          <option key={size} value={size}>{size} 条/页</option>
         ))}
       </select>
       <div className="pager-pages row">

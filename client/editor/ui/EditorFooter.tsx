@@ -27,26 +27,20 @@ export function EditorFooter({ editing, context }: { editing: Editing; context: 
               : outside.failure || `正文里有 ${outside.count} 张站外图片，可能无法显示`}
             {outside.progress !== undefined && <progress value={outside.progress} aria-label="存到本站的进度" />}
             {context && outside.progress === undefined && (
-              <button type="button" onClick={withFocus(outside.store)}>
-                {outside.failure ? '重试' : '存到本站'}
-              </button>
+              <button type="button" onClick={withFocus(outside.store)}>{outside.failure ? '重试' : '存到本站'}</button>
             )}
           </p>
         )}
         {convert && (
           <p>
             识别到 Markdown
-            <button type="button" onClick={withFocus(convert)}>
-              转换为格式
-            </button>
+            <button type="button" onClick={withFocus(convert)}>转换为格式</button>
           </p>
         )}
         {notice && (
           <p>
             {notice}
-            <button type="button" aria-label="关闭提示" onClick={withFocus(() => notify(''))}>
-              知道了
-            </button>
+            <button type="button" aria-label="关闭提示" onClick={withFocus(() => notify(''))}>知道了</button>
           </p>
         )}
       </div>
@@ -123,13 +117,9 @@ function TableSheet({ context }: { context: EditorContext }) {
         onClick={({ target }) => target === dialog.current && close()}
       >
         {tableItems(context).map(({ name, run }) => (
-          <button key={name} type="button" onClick={(event) => act(event.currentTarget, run)}>
-            {name}
-          </button>
+          <button key={name} type="button" onClick={(event) => act(event.currentTarget, run)}>{name}</button>
         ))}
-        <button type="button" onClick={close}>
-          完成
-        </button>
+        <button type="button" onClick={close}>完成</button>
       </dialog>
     </>
   )

@@ -34,9 +34,7 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
     <>
       {!bare && (
         <>
-          <a className="skip unprinted" href="#main">
-            跳到正文
-          </a>
+          <a className="skip unprinted" href="#main">跳到正文</a>
           <Header facts={frame} address={at} phone={phone} key={at} />
         </>
       )}
@@ -44,9 +42,7 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
       {status === 'failed' && (
         <p className="load-error unprinted" role="alert">
           页面加载失败，请检查网络后重试
-          <button type="button" onClick={retry}>
-            重试
-          </button>
+          <button type="button" onClick={retry}>重试</button>
         </p>
       )}
       <main
@@ -111,7 +107,7 @@ function Way({ icon, name, children }: { icon: IconName; name: string; children:
   )
 }
 
-/** Beside a product, for questions about it. */
+/** Stands beside a product, for questions about it. */
 function FloatingContact({ facts: { hotline, officialAccount } }: { facts: FrameFacts }) {
   return (
     <aside className="floating card unprinted" aria-label="联系方式">

@@ -146,9 +146,7 @@ function Address({ home, facts: { title, address } }: { home: Place; facts: MapF
       <p>{address}</p>
       <p className="map-links row wraps">
         {mapLinks(home, title, address).map(({ name, href }) => (
-          <a key={name} href={href} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
+          <a key={name} href={href} target="_blank" rel="noopener noreferrer">{name}</a>
         ))}
       </p>
     </div>
@@ -174,11 +172,7 @@ function Buttons({ zoom, maxZoom, onZoom, onHome }: { zoom: number; maxZoom: num
 function Notes({ missing, credit }: { missing: boolean; credit: string }) {
   return (
     <>
-      {missing && (
-        <p className="map-missing" role="status">
-          地图暂时无法显示，可在下面的地图应用中查看。
-        </p>
-      )}
+      {missing && <p className="map-missing" role="status">地图暂时无法显示，可在下面的地图应用中查看。</p>}
       <p className="map-credit">
         坐标系：GCJ-02{credit && <span>地图数据：{credit}</span>}
       </p>

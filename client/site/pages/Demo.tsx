@@ -31,12 +31,8 @@ export default function Demo() {
         <div className="wrap">
           <SectionHead name="按钮与卡片" />
           <p className="demo-row row wraps">
-            <a className="button" href="/demo">
-              主要按钮
-            </a>
-            <a className="button outline" href="/demo">
-              次要按钮
-            </a>
+            <a className="button" href="/demo">主要按钮</a>
+            <a className="button outline" href="/demo">次要按钮</a>
           </p>
           <div className="grid tiles">
             <a className="card point column" href="/demo">

@@ -130,11 +130,7 @@ function Hero({ picture, slogan, lead, frame: { companyName, inquiry, pagesOn, b
               <Icon name="arrow-right" />
             </a>
           )}
-          {inquiry.dealer && (
-            <a className="button outline" href="/dljm">
-              {buttons.agent}
-            </a>
-          )}
+          {inquiry.dealer && <a className="button outline" href="/dljm">{buttons.agent}</a>}
         </p>
       </div>
     </section>

@@ -119,9 +119,7 @@ function Day({ date }: { date: string }) {
   const [year, month, day] = date.slice(0, 10).split('-')
   return (
     <time className="day row wraps muted" dateTime={date.slice(0, 10)}>
-      <b>
-        {month}.{day}
-      </b>
+      <b>{month}.{day}</b>
       <span>{year}</span>
     </time>
   )
