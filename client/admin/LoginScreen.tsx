@@ -13,7 +13,7 @@ import { leaveForLogin, loadUser, renew, shownItem, signIn, user } from './sessi
 import { AdminIcon } from './ui/AdminIcon.tsx'
 import { Button, LinkButton } from './ui/buttons.tsx'
 import { CodeField, RevealField, TextField } from './ui/fields.tsx'
-import { ignoreComposingEnter } from './ui/composing.ts'
+import { ignoreComposingEnter } from '../ui/composing.ts'
 import { confirm } from './ui/confirm.tsx'
 import { clearToasts } from './ui/Toast.tsx'
 

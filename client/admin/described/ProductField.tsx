@@ -3,7 +3,7 @@ import type { TitleHit } from '../../../contract/entities.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { useTitles } from '../list/useTitles.ts'
-import { isComposing } from '../ui/composing.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { controlProps, Field, type FieldProps } from '../ui/fields.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 

@@ -4,7 +4,7 @@ import {
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
-import { isComposing } from '../ui/composing.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { resultToast, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { openDialogs } from '../ui/topDialog.ts'

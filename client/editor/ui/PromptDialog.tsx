@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../../ui/composing.ts'
 import type { Prompt } from './prompts.ts'
 
 /**
@@ -34,8 +35,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229 ||
-        (event.target as Element).localName !== 'input') return
+    if (event.key !== 'Enter' || isComposing(event) || (event.target as Element).localName !== 'input') return
     event.preventDefault()
     submit()
   }

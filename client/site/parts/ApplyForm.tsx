@@ -1,6 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { applied as appliedMessage, consentRule } from '../../../contract/application.ts'
 import { listen } from '../../lib/listen.ts'
+import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyInput } from './ApplyInput.tsx'
@@ -57,7 +58,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
   return (
     <form
       ref={form} className={`apply stack ${state.phase}`} method="post" action={kind.action} noValidate onFocus={prefetch} onSubmit={submit}
-      onKeyDown={ignoreComposing}
+      onKeyDown={ignoreComposingEnter}
     >
       {served && failure}
       {served && done}
@@ -126,11 +127,6 @@ function Honeypot({ id }: { id: string }) {
       <input id={id} name="website" type="text" tabIndex={-1} autoComplete="off" />
     </div>
   )
-}
-
-/** The Enter that ends the composition of a Chinese word must not submit; in Safari only the key code shows it. */
-function ignoreComposing(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
 }
 
 /**
