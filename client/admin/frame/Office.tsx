@@ -117,5 +117,5 @@ function Scroller({ label, children }: { label: string; children: ReactNode }) {
     return () => own.removeEventListener('scroll', onScroll, { capture: true })
   }, [])
 
-  return <div className="view" ref={box} role="region" aria-label={label} tabIndex={-1}>{children}</div>
+  return <div className="view scroll" ref={box} role="region" aria-label={label} tabIndex={-1}>{children}</div>
 }

@@ -45,7 +45,7 @@ export function EditorFooter({ editing, context }: { editing: Editing; context: 
         )}
       </div>
       {/* Its width depends on the number of digits only, so that the next character does not change the layout of the form. */}
-      <span className="editor-count digits" data-widest={`${`${count}`.replace(/\d/g, '0')} 字`}>
+      <span className="editor-count push digits" data-widest={`${`${count}`.replace(/\d/g, '0')} 字`}>
         <span>{count} 字</span>
       </span>
     </div>
