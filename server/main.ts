@@ -118,15 +118,8 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   handle = app.handle
   isReady()
   dropDeletedFiles(app)
-  jobs.every(minute, 'visits were not written', app.visits.flush)
-  jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
-  jobs.every(hour, 'it is not known whether anything is lost', app.faults)
+  addJobs(app)
   if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
-  if (!database) {
-    // With a database the commands write to it themselves.
-    const actions = { ...backupActions(store, Date.now), activity: store.activity }
-    jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, app.accounts, actions, log))
-  }
   jobs.start()
   let stopping = false
   const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
@@ -173,6 +166,16 @@ function sweepOf({ store, site, trash, films, database, accounts, sessions, log 
     if (erases) for (const erase of erasers) await erase(erases)
     if (leads) await database?.tidy()
   }
+}
+
+function addJobs({ config, store, database, accounts, visits, faults, jobs, log }: App): void {
+  jobs.every(minute, 'visits were not written', visits.flush)
+  jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
+  jobs.every(hour, 'it is not known whether anything is lost', faults)
+  // With a database the commands write to it themselves.
+  if (database) return
+  const actions = { ...backupActions(store, Date.now), activity: store.activity }
+  jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, accounts, actions, log))
 }
 
 /** Pictures that another server has deleted are deleted here, too. */

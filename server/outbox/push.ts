@@ -86,6 +86,32 @@ async function takeOverOlder({ engine, push }: Store, now: number): Promise<void
   for (const { id } of pages) await push.remove(id)
 }
 
+/** Adds pages that change. Returns a function that has those looked at again that could not be added. */
+function followPages(
+  { store, pages, jobs }: Pick<PushParts, 'store' | 'jobs'> & { pages: ReturnType<typeof createPages> },
+  add: (pages: readonly WaitingPage[]) => Promise<unknown>,
+): () => void {
+  /** By their addresses, until the records of the search engines have them. */
+  const changed = new Map<string, WaitingPage>()
+  const wake = jobs.add({
+    failed: 'search engines are not notified of pages; it is tried again',
+    next: () => (changed.size > 0 ? 0 : Infinity),
+    async run() {
+      const taken = [...changed.values()]
+      await add(taken)
+      for (const page of taken) if (changed.get(page.address) === page) changed.delete(page.address)
+    },
+  })
+  for (const kind of pagedKinds) {
+    store.states[kind].watch('push', ({ live: record }, { live: before }, _id, byOtherServer) => {
+      if (byOtherServer || !store.engine.all().some(({ on }) => on)) return
+      for (const page of pages.changed(kind, record, before)) changed.set(page.address, page)
+      wake()
+    })
+  }
+  return wake
+}
+
 /**
  * Notifies search engines of pages that are published, changed or removed. The record of each says which wait; what a crash has left out
  * follows at the next start from the versions of the pages.
@@ -102,24 +128,7 @@ export function createPush({ store, site, siteUrl, network, jobs, now, log }: Pu
   const all = Object.values(queues)
   for (const queue of all) jobs.add(queue)
 
-  /** By their addresses, until the records of the search engines have them. */
-  const changed = new Map<string, WaitingPage>()
-  const wake = jobs.add({
-    failed: 'search engines are not notified of pages; it is tried again',
-    next: () => (changed.size > 0 ? 0 : Infinity),
-    async run() {
-      const taken = [...changed.values()]
-      await Promise.all(all.map((queue) => queue.add(taken)))
-      for (const page of taken) if (changed.get(page.address) === page) changed.delete(page.address)
-    },
-  })
-  for (const kind of pagedKinds) {
-    store.states[kind].watch('push', ({ live: record }, { live: before }, _id, byOtherServer) => {
-      if (byOtherServer || !receivers.all().some(({ on }) => on)) return
-      for (const page of pages.changed(kind, record, before)) changed.set(page.address, page)
-      wake()
-    })
-  }
+  const wake = followPages({ store, pages, jobs }, (taken) => Promise.all(all.map((queue) => queue.add(taken))))
   const follow = (): void => {
     for (const queue of all) queue.follow()
     wake()

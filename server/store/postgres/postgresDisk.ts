@@ -46,7 +46,6 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
   const changes = await createChanges(database, server, options)
   let written = 0
   const rejected: string[] = []
-  const locked = new KeyedQueue()
   const queue = writeQueue(createCommit(database, server, { isOnline: () => changes.online, onLost: changes.lost }))
   const write: Disk['write'] = async (ops) => {
     const revisions = await queue.add(ops)
@@ -68,22 +67,7 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
     get written() {
       return written
     },
-    async load(collection) {
-      const rows = await database.query<Row>(
-        'select id, revision::float8 as revision, body::text as body from zhuzhan_records where collection = $1 and body is not null',
-        [collection],
-      )
-      return rows.map(({ id, revision, body }): Loaded => ({ id, revision, value: parse(body ?? '') }))
-    },
-    async list(collection) {
-      const query = 'select id from zhuzhan_records where collection = $1 and body is not null'
-      return (await database.query<{ id: string }>(query, [collection])).map(({ id }) => id)
-    },
-    async read(collection, id) {
-      const query = 'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
-      const [row] = await database.query<{ body: string }>(query, [collection, id])
-      return row && parse(row.body)
-    },
+    ...readerOf(database),
     write,
     put: async (collection, id, value, expected) => (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,
     remove: async (collection, id, expected) => (await write([{ collection, id, expected }]))[0] ?? 0,
@@ -92,20 +76,7 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
       options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
     },
     quarantined: async () => rejected,
-    async exclusive(key, work) {
-      const offline = (cause: unknown): SaveFailure => new SaveFailure({ code: 'OFFLINE', message: String(cause), maybeOnDisk: false })
-      if (!changes.online) throw offline('the database does not answer')
-      let hasBegun = false
-      const begin = async (): ReturnType<typeof work> => {
-        await changes.catchUp()
-        hasBegun = true
-        return work()
-      }
-      // One connection at most waits with a lock, since the work needs others.
-      return locked.run('', () => database.withLock(locks.exclusive, key, begin)).catch((cause: unknown) => {
-        throw hasBegun ? cause : offline(cause)
-      })
-    },
+    exclusive: createExclusive(database, changes),
     activity: activityRows(database),
     follow: changes.follow,
     catchUp: changes.catchUp,
@@ -118,11 +89,57 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
   }
 }
 
+const readerOf = (database: Database): Pick<Disk, 'load' | 'list' | 'read'> => ({
+  async load(collection) {
+    const rows = await database.query<Row>(
+      'select id, revision::float8 as revision, body::text as body from zhuzhan_records where collection = $1 and body is not null',
+      [collection],
+    )
+    return rows.map(({ id, revision, body }): Loaded => ({ id, revision, value: parse(body ?? '') }))
+  },
+  async list(collection) {
+    const query = 'select id from zhuzhan_records where collection = $1 and body is not null'
+    return (await database.query<{ id: string }>(query, [collection])).map(({ id }) => id)
+  },
+  async read(collection, id) {
+    const query = 'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
+    const [row] = await database.query<{ body: string }>(query, [collection, id])
+    return row && parse(row.body)
+  },
+})
+
+function createExclusive(database: Database, changes: Pick<Changes, 'online' | 'catchUp'>): Disk['exclusive'] {
+  const locked = new KeyedQueue()
+  const offline = (cause: unknown): SaveFailure => new SaveFailure({ code: 'OFFLINE', message: String(cause), maybeOnDisk: false })
+  return async (key, work) => {
+    if (!changes.online) throw offline('the database does not answer')
+    let hasBegun = false
+    const begin = async (): ReturnType<typeof work> => {
+      await changes.catchUp()
+      hasBegun = true
+      return work()
+    }
+    // One connection at most waits with a lock, since the work needs others.
+    return locked.run('', () => database.withLock(locks.exclusive, key, begin)).catch((cause: unknown) => {
+      throw hasBegun ? cause : offline(cause)
+    })
+  }
+}
+
 interface Changes extends Pick<PostgresDisk, 'online' | 'revision' | 'follow' | 'catchUp'> {
   /** Call it when the database has not answered. */
   lost(cause: unknown): void
   close(): void
 }
+
+/** The next that have changed. No server keeps histories in memory. */
+const rowsAfter = (revision: number, database: Database, server: string): Promise<Row[]> =>
+  database.query<Row>(
+    `select collection, id, revision::float8 as revision, written_by = $3 as own,
+      case when not starts_with(collection, 'history/') then body::text end as body
+    from zhuzhan_records where revision > $1 order by revision limit $2`,
+    [revision, batchSize, server],
+  )
 
 /** Applies the changes of all servers in the order of their revisions, and watches whether the database answers. */
 async function createChanges(database: Database, server: string, { log, pollMs = 5_000 }: PostgresDiskOptions): Promise<Changes> {
@@ -142,12 +159,7 @@ async function createChanges(database: Database, server: string, { log, pollMs =
   const readChanges = async (): Promise<void> => {
     try {
       for (;;) {
-        const rows = await database.query<Row>(
-          `select collection, id, revision::float8 as revision, written_by = $3 as own,
-            case when not starts_with(collection, 'history/') then body::text end as body -- no server keeps these in memory
-          from zhuzhan_records where revision > $1 order by revision limit $2`,
-          [applied, batchSize, server],
-        )
+        const rows = await rowsAfter(applied, database, server)
         for (const { collection, id, revision, body, own } of rows) {
           apply?.(collection, { id, revision, own, value: body === null ? undefined : parse(body) })
           applied = revision
