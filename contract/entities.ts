@@ -7,7 +7,7 @@ import type { ProductGroup, Site } from './siteFields.ts'
 import type { VisitDay } from './visits.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type PagedKind, type RowOf } from './kinds.ts'
 
-export interface Page<Row> {
+export interface ListPage<Row> {
   data: Row[]
   count: number
 }

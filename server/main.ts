@@ -25,7 +25,7 @@ import { createTrash } from './content/trash.ts'
 import { serveCommands } from './people/accountCommands.ts'
 import { clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
-import { type Engine, openEngine } from './store/engine.ts'
+import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
 import { moveCases } from './site/moveCases.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
 import { openStore } from './store/store.ts'
@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
   for (const line of config.misspelled) log('warn', line)
   if (process.geteuid?.() === 0) requireOwner(config.databaseUrl === undefined ? config.dataDir : config.uploadsDir)
   if (config.databaseUrl === undefined) refuseUnmounted(config)
-  const engine = await openEngine(config, log)
+  const engine = await openStorageEngine(config, log)
   try {
     await serve(config, engine, log)
   } catch (cause) {
@@ -56,7 +56,7 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-async function serve(config: Config, { disk, database, agreement, started, release }: Engine, log: Log): Promise<void> {
+async function serve(config: Config, { disk, database, agreement, started, release }: StorageEngine, log: Log): Promise<void> {
   const store = await openStore({ disk, now: Date.now, log })
   const trash = createTrash(store, Date.now)
   const historiesThinned = thinHistories(store, Date.now, log)
@@ -143,7 +143,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
 type App = ReturnType<typeof createApp>
 
 /** Erases what is old. One that fails, on a full disk for example, does not keep the others from it. */
-function sweepOf({ store, site, trash, films, database, accounts, sessions, log }: App, disk: Engine['disk']) {
+function sweepOf({ store, site, trash, films, database, accounts, sessions, log }: App, disk: StorageEngine['disk']) {
   const mayErase = clockGuard(disk, Date.now, log)
   const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
     warnOnce(log, `${what} were not erased`, async (erases) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import { contentOptionsOf, type DetailOf, type KindName, kindNames, kinds, type RecordKind, type StateInRow } from '../../contract/kinds.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { notFound } from '../failure.ts'
@@ -90,7 +90,7 @@ function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsPar
 }
 
 /** A page of the list; with `show` also of drafts, each row with its state. */
-async function listOf(name: KindName, { live: collection, draft: drafts }: States, input: ListInput): Promise<Page<object>> {
+async function listOf(name: KindName, { live: collection, draft: drafts }: States, input: ListInput): Promise<ListPage<object>> {
   const { id: idName, title, filter }: RecordKind = kinds[name]
   const value = filter === undefined ? undefined : input[filter]
   const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => ({
@@ -104,7 +104,7 @@ async function listOf(name: KindName, { live: collection, draft: drafts }: State
   const neverPublished = (): AnyRecord[] => drafts.all().filter(({ id }) => !collection.get(id)).map(recordOfDraft)
   const found = input.show === 'drafts' ? listPage(drafts, queryOf(({ fields }: DraftRecord) => fields), input)
     : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
-  const { data, count }: Page<object> = await found
+  const { data, count }: ListPage<object> = await found
   const withState = (row: object): object => {
     const id = String(Reflect.get(row, idName))
     return { ...row, ...stateOf(collection.get(id), drafts.get(id)) }

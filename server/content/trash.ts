@@ -1,4 +1,4 @@
-import { deletable, type Page, type TrashKind, type TrashRow } from '../../contract/entities.ts'
+import { deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
 import { seen } from '../../contract/seen.ts'
 import { type Handlers, seenBy } from '../call.ts'
@@ -61,7 +61,7 @@ export function createTrash(store: Store, now: () => number) {
     },
 
     /** The last deleted first. */
-    list({ kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }, seenKinds: TrashKind[]): Page<TrashRow> {
+    list({ kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }, seenKinds: TrashKind[]): ListPage<TrashRow> {
       const kinds = seenKinds.filter((each) => kind === undefined || each === kind)
       const rows = kinds.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
       rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))

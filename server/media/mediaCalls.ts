@@ -1,5 +1,5 @@
 import { documentFacts } from '../../contract/documents.ts'
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import { isKind, kinds, type RecordKind } from '../../contract/kinds.ts'
 import {
   isReplaceable, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
@@ -99,7 +99,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
 
 type ListInput = HandlerInput<'mediaList'>
 
-type Rows = Page<StoredMediaRow>
+type Rows = ListPage<StoredMediaRow>
 
 function listOf(
   media: Store['media'], extra: readonly MediaRecord[], input: ListInput, page: number, limit: number,

@@ -1,5 +1,5 @@
 import type { Act, Activity, ActivityRow } from '../../contract/activity.ts'
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import type { Log } from '../system/log.ts'
 import type { ActivityDisk } from './activityDisk.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -43,7 +43,7 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
     flush: (): Promise<void> => write(refusals.takeCounted()),
 
     /** The newest first. */
-    async page({ page, limit, user, action, from = '', to = '' }: Search): Promise<Page<ActivityRow>> {
+    async page({ page, limit, user, action, from = '', to = '' }: Search): Promise<ListPage<ActivityRow>> {
       // Lines are searched as text, and parsed only when they are shown: in JSON, a value cannot look like this.
       const parts = [...(user ? [`"user":${JSON.stringify(user)}`] : []), ...(action ? [`"action":"${action}"`] : [])]
       const first = (page - 1) * limit

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { Page } from '../../../contract/entities.ts'
+import type { ListPage } from '../../../contract/entities.ts'
 import { CallError, isRefused, messageOf } from '../../lib/callError.ts'
 
 export type Words = Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface ListOptions<Row, F extends Words> {
   /** Where it starts; without one, on the first page of everything. */
   place?: ListPlace<F> | undefined
   rowId(row: Row): string
-  load(query: ListQuery<F>, signal: AbortSignal): Promise<Page<Row>>
+  load(query: ListQuery<F>, signal: AbortSignal): Promise<ListPage<Row>>
 }
 
 const nothing: ReadonlySet<string> = new Set()
