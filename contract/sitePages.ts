@@ -27,7 +27,7 @@ export const otherPages: Readonly<Record<string, string>> =
 export const routesOf = (page: SitePage): readonly Routes[] => sitePages[page]
 const pageOfRoute = new Map(sitePageNames.flatMap((page) => routesOf(page).flat().map((route = '') => [route, page] as const)))
 export const pageRoutes: readonly string[] = [...pageOfRoute.keys()]
-/** Desktop routes with those for phones. */
+/** Pairs of a desktop's route and that of phones. */
 export const twinRoutes = sitePageNames.flatMap(routesOf).flatMap(([route, phone]) => (phone ? [[route, phone] as const] : []))
 
 /** The page that an address belongs to, as its address or as the path of its route. */

@@ -338,7 +338,7 @@ const settledMs = 3_600_000
 
 const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 
-/** `product/<hash>.jpg`, of an address. */
+/** The name of an address in the folder, such as `product/<hash>.jpg`. */
 const storedName = (address: string): string => address.slice('/uploads/'.length)
 const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 

@@ -13,9 +13,8 @@ import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { baidu } from './baidu.ts'
-import { DeliveryFailure } from './deliveryFailure.ts'
+import { resultOf, type TestResult } from './deliveryFailure.ts'
 import { indexNow } from './indexNow.ts'
-import type { TestResult } from './outbox.ts'
 import type { SearchEngine } from './searchEngine.ts'
 import { SearchEngineQueue } from './searchEngineQueue.ts'
 import type { Network } from './service.ts'
@@ -169,12 +168,7 @@ export function createPush({ store, site, siteUrl, network, jobs, now, log }: Pu
     async test(name: SearchEngineName): Promise<TestResult> {
       const record = receivers.get(name)
       if (!record || problem !== undefined) return { ok: false, message: problem ?? '请先保存' }
-      try {
-        return { ok: true, message: await queues[name].test(record) }
-      } catch (error) {
-        if (error instanceof DeliveryFailure) return { ok: false, message: error.message }
-        throw error
-      }
+      return resultOf(queues[name].test(record))
     },
   }
 }

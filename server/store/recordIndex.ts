@@ -13,7 +13,7 @@ export interface Query<R> {
   filter?: { key: string; matches: (record: Readonly<R>) => boolean } | undefined
   /** Made at this time or later, in milliseconds. */
   since?: number | undefined
-  /** Made earlier than this. */
+  /** Only those that were made earlier. */
   before?: number | undefined
 }
 

@@ -47,7 +47,7 @@ export interface ItemRecord extends Stored {
   /** Every account needs one. */
   needsSecondFactor?: true
 }
-/** The id of the only one. */
+/** There is only one, with this id. */
 export const itemId = 'item'
 /** A staff account; `name` is the login name. */
 export interface UserRecord extends Stored {
