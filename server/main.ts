@@ -65,7 +65,6 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   const films = createFilms(config.uploadsDir, uploads, database?.uploads.large)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
   await moveCases(store, seedFolder, disk)
-
   const accessLog = config.accessLog === 'off' ? undefined : openAccessLog(config.accessLog)
   const shippedRecord = shippedSite(seedFolder)
   const site = currentSite(store, shippedRecord, await lostSite(store, shippedRecord))
@@ -76,23 +75,11 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   let port = config.port
   let backups: DailyBackups | undefined
   const app = createApp({
-    config,
-    store,
-    site,
+    config, store, site, trash, uploads, films, database, jobs, now: Date.now, log, security, replies, shipped,
     starter: starterContent(seedFolder),
     agreement: currentAgreement(await agreement(), seedFolder, site),
-    trash,
-    uploads,
-    films,
-    database,
-    jobs,
-    now: Date.now,
-    log,
-    security,
-    replies,
     makeBackup: config.backupDir === '' ? undefined : async () => (backups ? backups.make() : '服务器正在启动'),
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
-    shipped,
   })
   const { host } = config
   let isReady = (): void => {}
@@ -100,12 +87,8 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   let handle: Handle = (req, res) => ready.then(() => app.handle(req, res))
   // Before an account is made: a server whose port is taken must not show a password. Who asks until the start is complete waits.
   const server = await startHttpServer({
-    host,
-    port,
+    host, port, security, replies, log,
     handle: (req, res) => handle(req, res),
-    security,
-    replies,
-    log,
     served: accessLog?.add,
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })

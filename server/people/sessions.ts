@@ -64,7 +64,7 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(store: Store, now: () => number, log: Log) {
   const lastUse = createLastUses(store, log)
-  const { isOver, remove, removePresented, sweep } = createEnding({ store, lastUse, now, log })
+  const { isOver, remove, removePresented, sweep } = createEnding(store, lastUse, now, log)
   const stored = (token: string): SessionRecord | undefined => store.session.get(hash(token)) ?? store.session.get(limitedHash(token))
   const ofAccount = async (userId: string): Promise<SessionRecord[]> => {
     // Another server may just have opened one.
@@ -133,15 +133,8 @@ export function createSessions(store: Store, now: () => number, log: Log) {
 
 const allOf = (store: Store): SessionRecord[] => [...store.session.newest()]
 
-interface EndingParts {
-  store: Store
-  lastUse: ReturnType<typeof createLastUses>
-  now: () => number
-  log: Log
-}
-
 /** When sessions expire, and how they are removed. */
-function createEnding({ store, lastUse, now, log }: EndingParts) {
+function createEnding(store: Store, lastUse: ReturnType<typeof createLastUses>, now: () => number, log: Log) {
   const isOver = (session: SessionRecord): boolean =>
     (session.remember ? startOf(session) + rememberedLifetime : lastUse.of(session) + idleLifetime) <= now()
 
