@@ -21,7 +21,7 @@ export const dealerForm = { agentInfo: companyName, agentName: contactName, phon
 const mainlandMobile = /^1(?:3\d|4[014-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/
 
 /** The phone's form is stricter than the server, to catch typing errors early. */
-export const agentForm = {
+const agentForm = {
   companyName: text({ required: '请输入公司名称', trim: true, min: [4, '长度在 4 到 20 个字符'], max: [20, '长度在 4 到 20 个字符'] }),
   clientName: text({ required: '请输入您的姓名', trim: true, min: [2, '长度在 2 到 10 个字符'], max: [10, '长度在 2 到 10 个字符'] }),
   phone: text({

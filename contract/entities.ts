@@ -45,7 +45,6 @@ export type NewsBeside = NeighbourOf<'news'>
 export type CarouselPhoto = RowOf<'carousel'>
 
 /** A page of the company's own. */
-export type CustomPageRow = RowOf<'page'>
 export type CustomPage = DetailOf<'page'>
 
 export type AgentSource = 'desktop' | 'mobile' | 'alliance'

@@ -18,7 +18,7 @@ export const sitePageNames = Object.keys(sitePages) as SitePage[]
 /** Those that staff can switch off. */
 export type SwitchablePage = Exclude<SitePage, 'home' | 'privacy'>
 export const switchablePages = sitePageNames.filter((page): page is SwitchablePage => page !== 'home' && page !== 'privacy')
-export type PagesOn = Readonly<Record<SwitchablePage, boolean>>
+type PagesOn = Readonly<Record<SwitchablePage, boolean>>
 
 /** Pages that neither menus nor the sitemap name, with what statistics call them. */
 export const otherPages: Readonly<Record<string, string>> =

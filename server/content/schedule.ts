@@ -31,8 +31,6 @@ interface Edge {
 
 const retryMs = 30_000
 
-export type Schedule = ReturnType<typeof createSchedule>
-
 /**
  * Publishes and unpublishes records at their times, as the buttons do. What is due follows from the records, so a restart loses nothing.
  */

@@ -59,7 +59,7 @@ function* sitePages(site: CurrentSite): Generator<Found> {
   }
 }
 
-export type LimitSearches = ReturnType<typeof limitSearches>
+type LimitSearches = ReturnType<typeof limitSearches>
 
 /** Limits the searches that wait for their turn, by the address that they come from. */
 export function limitSearches() {

@@ -19,7 +19,7 @@ const doubtfulPerHour = 60
 
 export type Application = Omit<AgentRecord, 'id' | 'createdAt'>
 /** What a form sends beside the fields. */
-export interface SentBeside {
+interface SentBeside {
   website: string | undefined
   consent: boolean
   origin: LeadOrigin | undefined
