@@ -5,7 +5,7 @@ import { serverWithCodes } from '../secondFactor.ts'
 import { eventually } from '../eventually.ts'
 import { admin } from '../server.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { shownAgain, signIn, staff, toast } from './staff.ts'
+import { shownUntil, signIn, staff, toast } from './staff.ts'
 
 browserTest('a second factor is set up with a phone, asked for at the sign-in, replaced by a recovery code, switched off', async (t) => {
   const { server, codeOf } = await serverWithCodes(t)
@@ -63,8 +63,8 @@ browserTest('a second factor is set up with a phone, asked for at the sign-in, r
   await page.goto('/account')
   await part.getByText('已开启，还有9个恢复码可用。').waitFor()
   await page.context().clearCookies({ name: 'item_token' })
-  await shownAgain(page)
   const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
+  await shownUntil(page, again)
   await again.getByLabel('登录密码', { exact: true }).fill(admin.password)
   await again.getByRole('button', { name: '登录', exact: true }).click()
   await again.getByLabel('验证码').waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, ownServer } from './browser.ts'
-import { account, editing, question, save, shownAgain, signInAgain, staff } from './staff.ts'
+import { account, editing, question, save, shownUntil, signInAgain, staff } from './staff.ts'
 
 browserTest('a session that was ended elsewhere is noticed without an action, and what was typed can be saved', async (t) => {
   const server = await ownServer(t)
@@ -12,8 +12,7 @@ browserTest('a session that was ended elsewhere is noticed without an action, an
   await question(other).getByRole('button', { name: '退出' }).click()
   await other.getByText('没有在其他设备上登录。').waitFor()
 
-  await shownAgain(page)
-  await page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
+  await shownUntil(page, page.getByRole('dialog', { name: '登录已失效，请重新登录' }))
   await signInAgain(page)
   assert.equal(await form.getByLabel('标题').first().inputValue(), '还没有保存的标题')
   await save(form, '修改成功！')
@@ -28,7 +27,6 @@ browserTest('an editor, whose menu counts nothing, notices it as well', async (t
   await page.waitForLoadState('networkidle')
   const other = await server.signIn({ username, password })
   assert.equal((await server.post('/v1/session/end', { others: true }, { headers: other })).status, 200)
-  await shownAgain(page)
-  await page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
+  await shownUntil(page, page.getByRole('dialog', { name: '登录已失效，请重新登录' }))
   assert.equal(calls.includes('/v1/agent/list'), false, 'it asks for nothing that it may not see')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
-import { question, shownAgain, signIn, staff, toast } from './staff.ts'
+import { question, shownUntil, signIn, staff, toast } from './staff.ts'
 
 browserTest('a new device is told on 首页, and is ended from 登录设备, where one that cannot be ended is tried again', async (t) => {
   const server = await ownServer(t)
@@ -15,9 +15,8 @@ browserTest('a new device is told on 首页, and is ended from 登录设备, whe
   await other.locator('.dashboard-counts').waitFor()
   assert.equal(await other.getByText(/新设备登录/).count(), 0, 'it is not told of itself')
 
-  await shownAgain(page)
   const notice = page.getByRole('alert').filter({ hasText: '新设备登录：iPhone · Safari（本机）' })
-  await notice.waitFor()
+  await shownUntil(page, notice)
   assert.deepEqual(await seriousFaults(page), [])
   await notice.getByRole('button', { name: '知道了' }).click()
   await notice.waitFor({ state: 'detached' })
