@@ -129,8 +129,8 @@ async function runTests(files, env, unsteady) {
   }
 }
 
-/** Node's "spec" reporter repeats the failures at its end. */
-function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism()) {
+/** One file more than there are cores: a good part of a run is waiting. Node's "spec" reporter repeats the failures at its end. */
+function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism() + 1) {
   const reporters = Object.entries({ spec: 'stdout', './tools/failedFiles.mjs': listOfFailed })
   const options = reporters.flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`])
   const words = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, ...options]
