@@ -1,6 +1,6 @@
 /** The signal colour that a company chooses, and what follows from it. Colours are `#rrggbb`. */
 
-/** Of WCAG 2, for text. */
+/** WCAG 2 asks for it wherever there is text. */
 const minContrast = 4.5
 
 const dark = '#0b1f3a'
@@ -31,7 +31,7 @@ const mixed = (color: string, other: string, share: number): string => {
   return hexOf(channels(color).map((value, index) => value + ((others[index] ?? 0) - value) * share))
 }
 
-/** The relative luminance of WCAG 2. */
+/** As WCAG 2 defines it. */
 function luminance(color: string): number {
   const linear = (value: number): number => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
   const [red = 0, green = 0, blue = 0] = channels(color).map(linear)

@@ -21,7 +21,7 @@ export const dealerForm = { agentInfo: companyName, agentName: contactName, phon
 const mainlandMobile = /^1(?:3\d|4[014-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/
 
 /** The phone's form is stricter than the server, to catch typing errors early. */
-export const agentForm = {
+const agentForm = {
   companyName: text({ required: '请输入公司名称', trim: true, min: [4, '长度在 4 到 20 个字符'], max: [20, '长度在 4 到 20 个字符'] }),
   clientName: text({ required: '请输入您的姓名', trim: true, min: [2, '长度在 2 到 10 个字符'], max: [10, '长度在 2 到 10 个字符'] }),
   phone: text({
@@ -42,7 +42,7 @@ export const topics = ['产品咨询', '报价', '预约参观'] as const
 export type Topic = (typeof topics)[number]
 
 /** Where a visitor came from; '' where it is not known. */
-export interface Origin {
+export interface LeadOrigin {
   /** The first page that was opened in the tab. */
   landing: string
   /** The site that led to it, or the app. */
@@ -56,7 +56,7 @@ export const maxOriginPartLength = 300
 const originFields = ['landing', 'referrer', 'campaign', 'device', 'page'] as const
 
 /** Refuses nothing, since what came with it counts more. */
-export const origin: OptionalRule<Origin | undefined> = {
+export const origin: OptionalRule<LeadOrigin | undefined> = {
   optional: true,
   validate: () => undefined,
   parse(value) {
@@ -65,7 +65,7 @@ export const origin: OptionalRule<Origin | undefined> = {
       const part: unknown = Reflect.get(value, name)
       return [name, typeof part === 'string' ? clean.parse(part.slice(0, maxOriginPartLength)) : '']
     })
-    return parts.some(([, part]) => part !== '') ? (Object.fromEntries(parts) as Origin) : undefined
+    return parts.some(([, part]) => part !== '') ? (Object.fromEntries(parts) as LeadOrigin) : undefined
   },
 }
 const clean = text({ trim: true, max: [maxOriginPartLength, ''] })

@@ -4,7 +4,7 @@ import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
 import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched, yesOrNo } from './fields.ts'
 import type {
-  AccountRow, AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, Page, ProductGroups,
+  AccountRow, AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, ListPage, ProductGroups,
   ProductRelated, PublicSite, SessionRow, Setup, SignedIn, Site, SiteHit,
   Summary, TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
@@ -127,7 +127,7 @@ const requestId = maybe(rules.requestId)
 /** Of a record that was never published, staff are sent that it has a draft. */
 const orDraft = { orDraft: flag() }
 
-type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf<N> & Partial<StateInRow>>, OrderOf<N>> } & {
+type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, ListPage<RowOf<N> & Partial<StateInRow>>, OrderOf<N>> } & {
   [N in KindName as `${N}Detail`]: Call<DetailFields<N>, DetailOf<N>, typeof orDraft>
 } & {
   [N in KindName as `${N}Save`]: Call<FieldsOf<N> & OptionsOf<N> & { requestId: typeof requestId }, IdOf<N>, {}>
@@ -208,7 +208,7 @@ export const calls = {
   recordUnpublish: write<Outcome | null>()(
     'record:edit', '/v1/record/unpublish', oneRecord, { log: 'unpublish', done: messages.unpublished },
   ),
-  trashList: read<Page<TrashRow>>()(
+  trashList: read<ListPage<TrashRow>>()(
     'record:edit', '/v1/trash/list', { kind: maybe(trashKind), page: rules.page, limit: rules.limit }, { alsoNeeds: needsOfKind },
   ),
   trashRestore: write<Outcome | null>()(
@@ -231,7 +231,7 @@ export const calls = {
     ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms,
   }, { done: applied }),
   /** `agentId` is of one that somebody opens, `exported` of the first page of an export: these are logged. */
-  agentList: read<Page<AgentRow>>()('agent:update', '/v1/agent/list', {
+  agentList: read<ListPage<AgentRow>>()('agent:update', '/v1/agent/list', {
     ...rules.agentSearch, ...rules.agentOrder, agentId: maybe(rules.recordId), exported: flag(),
   }, { logAs: ({ agentId, exported }) => (agentId !== undefined ? 'view' : exported ? 'export' : undefined), logKind: 'agent' }),
   /** One application by `agentId`, or several by `agentIds`. */
@@ -317,7 +317,7 @@ export const calls = {
   }, { log: 'secondFactor', done: '二次验证已关闭' }),
 
   /** Who has done what, the newest first. */
-  logList: read<Page<ActivityRow>>()(
+  logList: read<ListPage<ActivityRow>>()(
     'log:list', '/v1/log/list', { page: rules.page, limit: rules.limit, user: rules.word, action: maybe(activity), ...rules.dateRange },
   ),
   /** The secret of an app for codes, and what its QR code says; both this once. */
@@ -402,7 +402,7 @@ export const calls = {
    */
   titleSearch: read<TitleHit[]>()('staff', '/v1/search/titles', rules.titleSearch),
   /** Searches the texts that visitors can see, and the pinyin initials of their titles; every word must be found. */
-  siteSearch: read<Page<SiteHit>>()('everyone', '/v1/search/site', rules.siteSearch),
+  siteSearch: read<ListPage<SiteHit>>()('everyone', '/v1/search/site', rules.siteSearch),
 
   siteDetail: read<PublicSite & Versioned>()('everyone', '/v1/site/detail', {}),
   siteUpdate: write<Versioned>()('site:update', '/v1/site/update', { ...siteChanges, basedOn }, {

@@ -34,7 +34,7 @@ export interface Claim {
   evidence?: Evidence
 }
 
-export interface Evidence {
+interface Evidence {
   note: string
   by: string
   at: string

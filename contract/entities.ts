@@ -1,5 +1,5 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
-import type { FollowUpState, Origin, Topic } from './application.ts'
+import type { FollowUpState, LeadOrigin, Topic } from './application.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import type { Role } from './roles.ts'
@@ -7,7 +7,7 @@ import type { ProductGroup, Site } from './siteFields.ts'
 import type { VisitDay } from './visits.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type PagedKind, type RowOf } from './kinds.ts'
 
-export interface Page<Row> {
+export interface ListPage<Row> {
   data: Row[]
   count: number
 }
@@ -45,7 +45,6 @@ export type NewsBeside = NeighbourOf<'news'>
 export type CarouselPhoto = RowOf<'carousel'>
 
 /** A page of the company's own. */
-export type CustomPageRow = RowOf<'page'>
 export type CustomPage = DetailOf<'page'>
 
 export type AgentSource = 'desktop' | 'mobile' | 'alliance'
@@ -72,7 +71,7 @@ export interface AgentRow {
   nextAt?: string
   /** The oldest first. */
   notes?: readonly AgentNote[]
-  origin?: Origin
+  origin?: LeadOrigin
   /** The pages of its origin, with their titles of today. */
   originPages?: { landing: string; page: string }
   consent?: AgentConsent

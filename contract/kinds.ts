@@ -284,8 +284,6 @@ export const pagedKinds = kindNames.filter((name): name is PagedKind => 'page' i
 export type ShareOption = keyof typeof share
 /** A document that visitors can download. */
 export type DocumentLink = ValueOf<Kinds['product']['described']['documents']>[number]
-/** A line of a product's table of technical data. */
-export type Spec = ValueOf<Kinds['product']['described']['specs']>[number]
 
 export type FieldsOf<N extends KindName> = { [K in keyof Kinds[N]['fields']]: Kinds[N]['fields'][K] }
 export type OptionsOf<N extends KindName> = { [K in keyof Kinds[N]['options']]: Kinds[N]['options'][K] }

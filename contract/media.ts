@@ -52,8 +52,7 @@ export type PictureNotes = Readonly<Record<string, PictureNote>>
 
 /** Where the captions of uploaded films are. */
 export const captionsPrefix = '/captions/'
-/** The id of the film. */
-export const captionedFilm = (path: string): string => path.slice(captionsPrefix.length).replace(/\.vtt$/, '')
+export const captionedFilmId = (path: string): string => path.slice(captionsPrefix.length).replace(/\.vtt$/, '')
 
 export interface MediaDetail extends MediaRow {
   /** Where it is used; there are `uses` of them. */

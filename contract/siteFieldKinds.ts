@@ -152,8 +152,8 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
   mailbox: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, '请填写邮箱地址，如service@company.cn'),
   link: addressError,
   // Those of the first site have addresses of their own.
-  casePath: (value) => (sitePageOf(value) === 'cases' && /^\/(?:xiangmuanli\/|(?!xiangmuanli$))[a-z\d]+(-[a-z\d]+)*$/.test(value) ? undefined
-    : '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
+  casePath: (value) => (sitePageOf(value) === 'cases' && /^\/(?:xiangmuanli\/|(?!xiangmuanli$))[a-z\d]+(-[a-z\d]+)*$/.test(value)
+    ? undefined : '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
   accent: accentError,
@@ -350,7 +350,7 @@ export function ruleFor(field: SiteField): Rule<unknown> {
   }
 }
 
-/** Such as 展品第3项的图片：. */
+/** Says where a value is, such as 展品第3项的图片：. */
 function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
   const inner = field.kind === 'list' ? field.of : field.kind === 'object' ? field.fields[step] : undefined

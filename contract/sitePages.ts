@@ -18,7 +18,7 @@ export const sitePageNames = Object.keys(sitePages) as SitePage[]
 /** Those that staff can switch off. */
 export type SwitchablePage = Exclude<SitePage, 'home' | 'privacy'>
 export const switchablePages = sitePageNames.filter((page): page is SwitchablePage => page !== 'home' && page !== 'privacy')
-export type PagesOn = Readonly<Record<SwitchablePage, boolean>>
+type PagesOn = Readonly<Record<SwitchablePage, boolean>>
 
 /** Pages that neither menus nor the sitemap name, with what statistics call them. */
 export const otherPages: Readonly<Record<string, string>> =
@@ -27,7 +27,7 @@ export const otherPages: Readonly<Record<string, string>> =
 export const routesOf = (page: SitePage): readonly Routes[] => sitePages[page]
 const pageOfRoute = new Map(sitePageNames.flatMap((page) => routesOf(page).flat().map((route = '') => [route, page] as const)))
 export const pageRoutes: readonly string[] = [...pageOfRoute.keys()]
-/** Desktop routes with those for phones. */
+/** Pairs of a desktop's route and that of phones. */
 export const twinRoutes = sitePageNames.flatMap(routesOf).flatMap(([route, phone]) => (phone ? [[route, phone] as const] : []))
 
 /** The page that an address belongs to, as its address or as the path of its route. */

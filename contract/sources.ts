@@ -1,4 +1,4 @@
-import type { Origin } from './application.ts'
+import type { LeadOrigin } from './application.ts'
 import { text } from './fields.ts'
 
 /** Apps with a browser of their own, which names no site that led here. The first match counts: that of 企业微信 names 微信, too. */
@@ -30,5 +30,5 @@ const maxLength = 60
 const label = text({ trim: true, max: [maxLength, ''] })
 
 /** The campaign, else the site or app, in a few words. */
-export const sourceOf = ({ campaign, referrer }: Pick<Origin, 'campaign' | 'referrer'>): string =>
+export const sourceOf = ({ campaign, referrer }: Pick<LeadOrigin, 'campaign' | 'referrer'>): string =>
   (campaign && label.parse(campaign.slice(0, maxLength))) || siteName(referrer.toLowerCase()).slice(0, maxLength) || '直接访问'

@@ -1,6 +1,7 @@
 import type { BytesCall, CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../contract/calls.ts'
 import type { PictureNotes } from '../contract/media.ts'
 import { type Permission, permissionsOf } from '../contract/roles.ts'
+import { Failure } from './failure.ts'
 import type { SessionRecord, UserRecord } from './store/records.ts'
 
 /** A received file: still under a temporary name, and not validated. */
@@ -82,6 +83,16 @@ export type Handlers = { readonly [N in CallName]: Handler<N> }
 
 export const may = ({ signedIn }: Pick<Caller, 'signedIn'>, permission: Permission): boolean =>
   signedIn !== undefined && !signedIn.needsSecondFactor && permissionsOf(signedIn.user).includes(permission)
+
+/** The parts of a reply that the caller may see, by a table of `contract/seen.ts`. */
+export const seenBy = <Part extends string>(caller: Caller, parts: Readonly<Record<Part, Permission>>): Part[] =>
+  (Object.keys(parts) as Part[]).filter((part) => may(caller, parts[part]))
+
+/** Throws when the caller lacks the permission. */
+export function requirePermission(permission: Permission, caller: Caller, message = '没有权限'): void {
+  if (may(caller, permission)) return
+  throw new Failure(403, caller.signedIn?.needsSecondFactor ? '请先在“我的账号”里开启二次验证' : message)
+}
 
 /** A call that the contract reserves to staff always has a session. */
 export function signedIn({ signedIn }: Caller): SignedInUser {

@@ -15,18 +15,7 @@ export class BadSetting extends Misuse {}
 type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(env: Environment) {
-  const known = new Set<string>()
-  const set = (name: string): string | undefined => {
-    known.add(name)
-    return env[name] || undefined
-  }
-  const choice = <const W extends string>(name: string, options: readonly [W, ...W[]]): W => {
-    const value = set(name) ?? options[0]
-    const option = options.find((each) => each === value)
-    if (option === undefined) throw new BadSetting(`${name} must be one of ${options.join(', ')}, not "${value}"`)
-    return option
-  }
-
+  const { known, set, choice } = settingsIn(env)
   const dataDir = set('DATA_DIR') ?? './data'
   const uploadsDir = set('UPLOADS_DIR') ?? './uploads'
   const databaseUrl = databaseAddress(set('DATABASE_URL'), set('DATABASE_URL_FILE'))
@@ -84,6 +73,22 @@ export function readConfig(env: Environment) {
     /** Names that are probably meant to be settings, in lines for the log: last, when every setting has been asked for. */
     misspelled: misspelled(env, known),
   }
+}
+
+/** Reads settings, and remembers which have been asked for. */
+function settingsIn(env: Environment) {
+  const known = new Set<string>()
+  const set = (name: string): string | undefined => {
+    known.add(name)
+    return env[name] || undefined
+  }
+  const choice = <const W extends string>(name: string, options: readonly [W, ...W[]]): W => {
+    const value = set(name) ?? options[0]
+    const option = options.find((each) => each === value)
+    if (option === undefined) throw new BadSetting(`${name} must be one of ${options.join(', ')}, not "${value}"`)
+    return option
+  }
+  return { known, set, choice }
 }
 
 /** For the commands that work on the folders: with a database, an archive of the folders would be mistaken for a backup. */

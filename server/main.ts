@@ -28,7 +28,7 @@ import { createTrash } from './content/trash.ts'
 import { serveCommands } from './people/accountCommands.ts'
 import { clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
-import { type Engine, openEngine } from './store/engine.ts'
+import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
 import { moveCases } from './site/moveCases.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
 import { openStore } from './store/store.ts'
@@ -50,7 +50,7 @@ async function start(config: Config, keptSocket: number | undefined): Promise<vo
   for (const line of config.misspelled) log('warn', line)
   if (process.geteuid?.() === 0) requireOwner(config.databaseUrl === undefined ? config.dataDir : config.uploadsDir)
   if (config.databaseUrl === undefined) refuseUnmounted(config)
-  const engine = await openEngine(config, log)
+  const engine = await openStorageEngine(config, log)
   try {
     await serve(config, engine, log, keptSocket)
   } catch (cause) {
@@ -59,7 +59,7 @@ async function start(config: Config, keptSocket: number | undefined): Promise<vo
   }
 }
 
-async function serve(config: Config, engine: Engine, log: Log, keptSocket: number | undefined): Promise<void> {
+async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket: number | undefined): Promise<void> {
   const { disk, database, agreement, started, release } = engine
   const store = await openStore({ disk, now: Date.now, log })
   const trash = createTrash(store, Date.now)
@@ -69,7 +69,6 @@ async function serve(config: Config, engine: Engine, log: Log, keptSocket: numbe
   const films = createFilms(config.uploadsDir, uploads, database?.uploads.large)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
   await moveCases(store, seedFolder, disk)
-
   const accessLog = config.accessLog === 'off' ? undefined : openAccessLog(config.accessLog)
   const shippedRecord = shippedSite(seedFolder)
   const site = currentSite(store, shippedRecord, await lostSite(store, shippedRecord))
@@ -80,36 +79,19 @@ async function serve(config: Config, engine: Engine, log: Log, keptSocket: numbe
   let port = config.port
   let backups: DailyBackups | undefined
   const app = createApp({
-    config,
-    store,
-    site,
+    config, store, site, trash, uploads, films, database, jobs, now: Date.now, log, security, replies, shipped,
     starter: starterContent(seedFolder),
     agreement: currentAgreement(await agreement(), seedFolder, site),
-    trash,
-    uploads,
-    films,
-    database,
-    jobs,
-    now: Date.now,
-    log,
-    security,
-    replies,
     makeBackup: config.backupDir === '' ? undefined : async () => (backups ? backups.make() : '服务器正在启动'),
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
-    shipped,
   })
   let isReady = (): void => {}
   const ready = new Promise<void>((resolve) => (isReady = resolve))
   let handle: Handle = (req, res) => ready.then(() => app.handle(req, res))
   // Before an account is made: a server whose port is taken must not show a password. Who asks until the start is complete waits.
   const server = await startHttpServer({
-    host: config.host,
-    port,
-    descriptor: keptSocket,
+    host: config.host, descriptor: keptSocket, port, security, replies, log,
     handle: (req, res) => handle(req, res),
-    security,
-    replies,
-    log,
     served: accessLog?.add,
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
@@ -123,19 +105,10 @@ async function serve(config: Config, engine: Engine, log: Log, keptSocket: numbe
   handle = app.handle
   isReady()
   dropDeletedFiles(app)
-  jobs.every(minute, 'visits were not written', app.visits.flush)
-  jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
-  jobs.every(hour, 'it is not known whether anything is lost', app.faults)
-  if (config.heartbeatUrl) jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
-  if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
   let stopping = false
   const isStopped = (): boolean => stopping
-  const scrub = createScrub({ store, uploadsDir: database ? undefined : config.uploadsDir, jobs, isStopped, now: Date.now, log })
-  if (!database) {
-    // With a database the commands write to it themselves.
-    const actions = { ...backupActions(store, Date.now), activity: store.activity, scrub: async () => scrubbedWords(await scrub()) }
-    jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, app.accounts, actions, log))
-  }
+  addJobs(app, isStopped)
+  if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
   jobs.start()
   const recordFiles = () => recordFoundFiles(store, uploads, log, isStopped)
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
@@ -158,7 +131,7 @@ async function serve(config: Config, engine: Engine, log: Log, keptSocket: numbe
 type App = ReturnType<typeof createApp>
 
 /** Erases what is old. One that fails, on a full disk for example, does not keep the others from it. */
-function sweepOf({ store, site, trash, films, database, accounts, sessions, log }: App, disk: Engine['disk']) {
+function sweepOf({ store, site, trash, films, database, accounts, sessions, log }: App, disk: StorageEngine['disk']) {
   const mayErase = clockGuard(disk, Date.now, log)
   const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
     warnOnce(log, `${what} were not erased`, async (erases) => {
@@ -181,6 +154,19 @@ function sweepOf({ store, site, trash, films, database, accounts, sessions, log 
     if (erases) for (const erase of erasers) await erase(erases)
     if (leads) await database?.tidy()
   }
+}
+
+function addJobs(app: App, isStopped: () => boolean): void {
+  const { config, store, database, accounts, jobs, log } = app
+  jobs.every(minute, 'visits were not written', app.visits.flush)
+  jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
+  jobs.every(hour, 'it is not known whether anything is lost', app.faults)
+  if (config.heartbeatUrl) jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
+  const scrub = createScrub({ store, uploadsDir: database ? undefined : config.uploadsDir, jobs, isStopped, now: Date.now, log })
+  // With a database the commands write to it themselves.
+  if (database) return
+  const actions = { ...backupActions(store, Date.now), activity: store.activity, scrub: async () => scrubbedWords(await scrub()) }
+  jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, accounts, actions, log))
 }
 
 /** Pictures that another server has deleted are deleted here, too. */

@@ -26,7 +26,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ]],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/failure.ts', ['server/system/systemErrors.ts']],
-  ['server/call.ts', ['contract', 'server/store/records.ts']],
+  ['server/call.ts', ['contract', 'server/failure.ts', 'server/store/records.ts']],
   ['server/system', ['server/system']],
   ['server/network', ['server/failure.ts']],
   ['server/http', ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/system']],

@@ -13,7 +13,7 @@ import { leaveForLogin, loadUser, renew, shownItem, signIn, user } from './sessi
 import { AdminIcon } from './ui/AdminIcon.tsx'
 import { Button, LinkButton } from './ui/buttons.tsx'
 import { CodeField, RevealField, TextField } from './ui/fields.tsx'
-import { ignoreComposingEnter } from './ui/composing.ts'
+import { ignoreComposingEnter } from '../ui/composing.ts'
 import { confirm } from './ui/confirm.tsx'
 import { clearToasts } from './ui/Toast.tsx'
 
@@ -23,60 +23,19 @@ const empty = { username: '', password: '', code: '' }
 const remembered = rememberedIn(localStorage, globalThis.indexedDB && keysInDatabase(indexedDB), globalThis.crypto?.subtle)
 
 export function LoginScreen() {
-  const form = useSignInForm({ rules, initial: empty, send, onRefused })
+  const { form, back, remember, changeRemember } = useLogin()
   const { asked, field } = form
-  const [remember, setRemember] = useState(false)
-  const [agreed, setAgreed] = useState(false)
-  const [notAgreed, setNotAgreed] = useState(false)
+  const [agreement, setAgreement] = useState({ agreed: false, notAgreed: false })
 
   useEffect(() => {
     document.title = '官网后台管理系统'
     // What comes after signing in; Admin reports a failure.
     loadOffice().catch(() => {})
-    void remembered.read().then((known) => {
-      // On a touch screen, the keyboard would cover the rest of the form.
-      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) {
-        form.focus(known?.user ? 'password' : 'username')
-      }
-      if (!known) return
-      // Keep what has been typed meanwhile.
-      form.setValues((before) => (before.username || before.password ? before : { ...before, username: known.user, password: known.pwd }))
-      setRemember(true)
-    })
   }, [])
 
-  const changeRemember = (checked: boolean): void => {
-    setRemember(checked)
-    if (!checked) void remembered.clear()
-  }
-
-  const changeAgreed = (checked: boolean): void => {
-    setAgreed(checked)
-    setNotAgreed(false)
-  }
-
-  const back = (to: 'username' | 'password'): void => {
-    form.set('code', '')
-    // Only a visible field can be focused.
-    flushSync(() => form.setAsked(false))
-    form.focus(to)
-  }
-
-  async function send({ username: typed, password, code }: typeof empty): Promise<void> {
-    const name = typed.trim()
-    await signIn(name, password, remember, code)
-    if (remember) await remembered.save({ user: name, pwd: password })
-    clearToasts()
-    // Admin shows the requested screen once the user is known.
-    await loadUser()
-  }
-  function onRefused(_message: string, cause: unknown): void {
-    // Somebody has changed the password meanwhile.
-    if (asked && cause instanceof CallError && cause.code === 401) back('password')
-    else form.focus('password')
-  }
   const onSubmit = (event: FormEvent): void => {
-    setNotAgreed(!agreed)
+    const { agreed } = agreement
+    setAgreement({ agreed, notAgreed: !agreed })
     form.attributes.onSubmit(event, agreed)
   }
 
@@ -98,19 +57,66 @@ export function LoginScreen() {
               <input type="checkbox" name="remember" checked={remember} onChange={(event) => changeRemember(event.target.checked)} />
               记住密码
             </label>
-            <Agreement {...{ agreed, notAgreed }} onChange={changeAgreed} />
+            <Agreement {...agreement} onChange={(agreed) => setAgreement({ agreed, notAgreed: false })} />
           </div>
           {asked && <CodeField recovery {...field('code')} />}
           <SignInRefused message={form.message} />
           <Button kind="primary" className="login-button" type="submit" disabled={form.locked}>立即登录</Button>
           {asked && <p><LinkButton onClick={() => back('username')}>返回，换一个账号</LinkButton></p>}
         </form>
-        <a className="login-home muted" href="/">
-          返回官网
-        </a>
+        <a className="login-home muted" href="/">返回官网</a>
       </main>
     </div>
   )
+}
+
+/** The form, and whether this browser remembers what is typed into it. */
+function useLogin() {
+  const form = useSignInForm({ rules, initial: empty, send, onRefused })
+  const { remember, changeRemember } = useRemembered(form)
+
+  const back = (to: 'username' | 'password'): void => {
+    form.set('code', '')
+    // Only a visible field can be focused.
+    flushSync(() => form.setAsked(false))
+    form.focus(to)
+  }
+  async function send({ username: typed, password, code }: typeof empty): Promise<void> {
+    const name = typed.trim()
+    await signIn(name, password, remember, code)
+    if (remember) await remembered.save({ user: name, pwd: password })
+    clearToasts()
+    // Admin shows the requested screen once the user is known.
+    await loadUser()
+  }
+  function onRefused(_message: string, cause: unknown): void {
+    // Somebody has changed the password meanwhile.
+    if (form.asked && cause instanceof CallError && cause.code === 401) back('password')
+    else form.focus('password')
+  }
+  return { form, back, remember, changeRemember }
+}
+
+/** Fills in the login that this browser remembers, and focuses what is to be typed. */
+function useRemembered({ focus, setValues }: Pick<SignInForm<typeof empty>, 'focus' | 'setValues'>) {
+  const [remember, setRemember] = useState(false)
+  useEffect(() => {
+    void remembered.read().then((known) => {
+      // On a touch screen, the keyboard would cover the rest of the form.
+      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) focus(known?.user ? 'password' : 'username')
+      if (!known) return
+      // Keep what has been typed meanwhile.
+      setValues((before) => (before.username || before.password ? before : { ...before, username: known.user, password: known.pwd }))
+      setRemember(true)
+    })
+  }, [])
+  return {
+    remember,
+    changeRemember(checked: boolean): void {
+      setRemember(checked)
+      if (!checked) void remembered.clear()
+    },
+  }
 }
 
 interface AgreementProps {
@@ -130,21 +136,17 @@ function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
         />
         <span>
           <label htmlFor="agreed">我已阅读并同意</label>
-          <a href="/agreement" target="_blank" rel="noopener">
-            《用户协议》
-          </a>
+          <a href="/agreement" target="_blank" rel="noopener">《用户协议》</a>
         </span>
       </div>
-      <p className="login-warning" id="agreement-note" role="alert">
-        {notAgreed && messages.agreementNeeded}
-      </p>
+      <p className="login-warning" id="agreement-note" role="alert">{notAgreed && messages.agreementNeeded}</p>
     </>
   )
 }
 
 /** The drawing beside the login form: a page of a site, on a computer and on a phone, with its dimensions. Decorative. */
 const Blueprint = () => (
-  <div className="blueprint" aria-hidden="true">
+  <div className="blueprint clipped" aria-hidden="true">
     <svg viewBox="20 40 680 560" preserveAspectRatio="xMidYMax meet">
       <g strokeOpacity={0.5}>
         <path d="M60 60v24M560 60v24M60 72h500M660 300v280M648 300h24M648 580h24" />
@@ -171,6 +173,8 @@ interface SignInFormProps<V> {
   send(values: V): Promise<void>
   onRefused(message: string, cause: unknown): void
 }
+
+type SignInForm<V extends Record<string, string>> = ReturnType<typeof useSignInForm<V>>
 
 /** The form of a login, which asks for a code once the password is right. */
 function useSignInForm<V extends Record<string, string>>({ rules, send, ...others }: SignInFormProps<V>) {

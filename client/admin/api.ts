@@ -16,7 +16,7 @@ interface Attachments {
   variants?: readonly { width: number; blob: Blob }[]
 }
 
-/** Called with values from 0 to 1. */
+/** It is called with values from 0 to 1. */
 type OnProgress = (progress: number) => void
 
 export function uploadFile<N extends UploadName>(
@@ -51,7 +51,7 @@ async function withLogin<T>(request: () => Promise<T>, signal: AbortSignal | und
 
 export const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
 
-/** By XMLHttpRequest, since fetch reports no upload progress. */
+/** Uses XMLHttpRequest, since fetch reports no upload progress. */
 function send<T>(method: string, url: string, body: FormData | Blob, onProgress?: OnProgress, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -9,7 +9,6 @@ import { forgetWork } from './form/unfinished.ts'
 import { loginPath } from './redirect.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
-/** The groups of products: id and name. */
 export const groupNames = (): (readonly [id: string, name: string])[] =>
   (user.value ? user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`] as const) : Object.entries(locations))
 /** Whether the dialog to sign in again is open: a call was answered 401 while someone was working. */

@@ -54,18 +54,9 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
       {context && state && hasToolbar && <Toolbar {...{ context, state, disabled }} />}
       <div className="editor-paper">
         <div
-          ref={root}
-          className="rich"
-          role="textbox"
-          aria-multiline="true"
-          aria-label={label}
-          aria-describedby={disabled ? undefined : `${id}help`}
-          aria-readonly={disabled}
-          aria-placeholder={disabled ? undefined : '可以粘贴 Word、公众号文章，拖入图片'}
-          contentEditable={!disabled}
-          suppressContentEditableWarning
-          tabIndex={0}
-          spellCheck={false}
+          ref={root} className="rich" role="textbox" aria-multiline="true" aria-label={label} aria-readonly={disabled}
+          aria-describedby={disabled ? undefined : `${id}help`} aria-placeholder={disabled ? undefined : '可以粘贴 Word、公众号文章，拖入图片'}
+          contentEditable={!disabled} suppressContentEditableWarning tabIndex={0} spellCheck={false}
         />
         {context && state?.media && !disabled && <MediaBar context={context} media={state.media} />}
       </div>

@@ -52,9 +52,69 @@ interface InsertOptions {
 export type Importer = ReturnType<typeof createImporter>
 
 /** Inserts what comes from outside: pasted, dropped, or chosen from the disk or the media library. */
-export function createImporter({ surface, uploads, markdown, pick, notify, offer }: ImporterParts) {
+export function createImporter(parts: ImporterParts) {
+  const { surface, pick, notify, offer } = parts
   const offers = createOffers(surface, offer)
+  const { insertSource, reportFailure } = createSourceInserter(parts)
 
+  async function insertPlainText(text: string): Promise<void> {
+    const { startContainer, startOffset } = surface.points()
+    if (closestWithin(surface.root, nodeAt(startContainer, startOffset), 'pre')) {
+      return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
+    }
+    const range = currentRange(surface)
+    const before = surface.snapshot()
+    await insertSource({ html: htmlOfText(text) }, { range })
+    if (!looksLikeMarkdown(text)) return
+    const after = surface.snapshot()
+    offers.make(after, () => {
+      // The content may have changed before the answer came.
+      const run = (command: Command): void => void (surface.isUnchangedSince(after) && surface.replaceFrom(before, command))
+      void reportFailure(insertSource({ markdown: text }, { run }))
+    })
+  }
+
+  async function insertFromLibrary(type: MediaCategory): Promise<void> {
+    const picked = await pick(type)
+    if (!picked) return
+    surface.focus()
+    surface.run(insertBlocks(blockOf(type, picked)))
+    surface.scrollIntoView()
+  }
+
+  const insertMarkdownFile = async (file: File, range: Range | undefined): Promise<void> =>
+    insertSource({ markdown: await file.text() }, { range })
+
+  async function insertFiles(files: readonly File[]): Promise<void> {
+    const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
+    const others = files.filter((file) => !texts.includes(file))
+    if (others.length > 0) insertPictures(others, parts)
+    let range: Range | undefined = currentRange(surface)
+    for (const file of texts) {
+      // A file that is far too large is not even read.
+      if (file.size > limits.markdown) notify(messages.markdownTooLarge)
+      else await reportFailure(insertMarkdownFile(file, range))
+      range = undefined
+    }
+  }
+
+  function insertTransfer(data: DataTransfer): void {
+    offers.withdraw()
+    const html = data.getData('text/html')
+    const text = data.getData('text/plain')
+    const files = [...data.files]
+    // Office programs add a picture of the text to the text; a picture copied from a page comes as its address and as a file.
+    if (html.trim() &&
+        !(files.length > 0 && isOnePicture(html))) void reportFailure(insertSource({ html }, { rtf: data.getData('text/rtf') }))
+    else if (files.length > 0) void insertFiles(files)
+    else if (text) void reportFailure(insertPlainText(text))
+  }
+
+  return { insertTransfer, insertFiles, insertFromLibrary, withdrawOutdatedOffer: offers.withdrawIfOutdated }
+}
+
+/** Cleans what was written elsewhere, and inserts it. */
+function createSourceInserter({ surface, uploads, markdown, notify }: ImporterParts) {
   async function insertSource(
     source: { html: string } | { markdown: string },
     { run = (command) => surface.run(command), rtf = '', range = currentRange(surface) }: InsertOptions = {},
@@ -78,77 +138,24 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     }
   }
 
-  async function insertPlainText(text: string): Promise<void> {
-    const { startContainer, startOffset } = surface.points()
-    if (closestWithin(surface.root, nodeAt(startContainer, startOffset), 'pre')) {
-      return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
-    }
-    const range = currentRange(surface)
-    const before = surface.snapshot()
-    await insertSource({ html: htmlOfText(text) }, { range })
-    if (!looksLikeMarkdown(text)) return
-    const after = surface.snapshot()
-    offers.make(after, () => {
-      // The content may have changed before the answer came.
-      const run = (command: Command): void => void (surface.isUnchangedSince(after) && surface.replaceFrom(before, command))
-      void reportFailure(insertSource({ markdown: text }, { run }))
-    })
-  }
+  return { insertSource, reportFailure }
+}
 
-  function insertPictures(files: readonly File[]): void {
-    const accepted = files.filter((file) => {
-      const reason = pictureTypeError(file)
-      if (reason) notify(reason)
-      return reason === undefined
-    })
-    if (accepted.length === 0) return
-    const blocks = accepted.map((file) => {
-      const { id, address } = uploads.add(file)
-      const block = createPicture(address)
-      block.firstElementChild?.setAttribute('data-upload', id)
-      return block
-    })
-    surface.run(insertBlocks(...blocks))
-    surface.scrollIntoView()
-  }
-
-  async function insertFromLibrary(type: MediaCategory): Promise<void> {
-    const picked = await pick(type)
-    if (!picked) return
-    surface.focus()
-    surface.run(insertBlocks(blockOf(type, picked)))
-    surface.scrollIntoView()
-  }
-
-  const insertMarkdownFile = async (file: File, range: Range | undefined): Promise<void> =>
-    insertSource({ markdown: await file.text() }, { range })
-
-  async function insertFiles(files: readonly File[]): Promise<void> {
-    const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
-    const others = files.filter((file) => !texts.includes(file))
-    if (others.length > 0) insertPictures(others)
-    let range: Range | undefined = currentRange(surface)
-    for (const file of texts) {
-      // A file that is far too large is not even read.
-      if (file.size > limits.markdown) notify(messages.markdownTooLarge)
-      else await reportFailure(insertMarkdownFile(file, range))
-      range = undefined
-    }
-  }
-
-  function insertTransfer(data: DataTransfer): void {
-    offers.withdraw()
-    const html = data.getData('text/html')
-    const text = data.getData('text/plain')
-    const files = [...data.files]
-    // Office programs add a picture of the text to the text; a picture copied from a page comes as its address and as a file.
-    if (html.trim() &&
-        !(files.length > 0 && isOnePicture(html))) void reportFailure(insertSource({ html }, { rtf: data.getData('text/rtf') }))
-    else if (files.length > 0) void insertFiles(files)
-    else if (text) void reportFailure(insertPlainText(text))
-  }
-
-  return { insertTransfer, insertFiles, insertFromLibrary, withdrawOutdatedOffer: offers.withdrawIfOutdated }
+function insertPictures(files: readonly File[], { surface, uploads, notify }: ImporterParts): void {
+  const accepted = files.filter((file) => {
+    const reason = pictureTypeError(file)
+    if (reason) notify(reason)
+    return reason === undefined
+  })
+  if (accepted.length === 0) return
+  const blocks = accepted.map((file) => {
+    const { id, address } = uploads.add(file)
+    const block = createPicture(address)
+    block.firstElementChild?.setAttribute('data-upload', id)
+    return block
+  })
+  surface.run(insertBlocks(...blocks))
+  surface.scrollIntoView()
 }
 
 function blockOf(type: MediaCategory, picked: PickedMedia): HTMLElement {

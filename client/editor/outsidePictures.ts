@@ -11,7 +11,7 @@ export type FetchPictures = (addresses: string[]) => Promise<FetchedPicture[]>
 export interface OutsidePictures {
   /** How many are in the text; one that is there twice counts once. */
   count: number
-  /** From 0 to 1, while they are being stored. */
+  /** It goes from 0 to 1 while they are being stored. */
   progress: number | undefined
   /** Why the last ones were not stored; '' if all were, or none have been tried. */
   failure: string

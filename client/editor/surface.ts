@@ -139,14 +139,14 @@ export class Surface extends EditorSelection {
     this.run(command)
     this.#history.startBurst('type', Date.now())
   }
-  /** Before the browser changes the content itself. */
+  /** Is called before the browser changes the content itself. */
   beforeTyping(kind: string): void {
     const { marks = new Map(), colour = null } = this.#pending ?? {}
     // Text typed beside a placeholder does not become red.
     if (kind === 'type' && colour === null && placeholderAt(this.points())?.side) this.#pending = { marks, colour: undefined }
     this.#history.recordTyping(kind, Date.now(), () => this.snapshot())
   }
-  /** After the browser has changed the content itself. */
+  /** Is called after the browser has changed the content itself. */
   afterTyping(text: string | null): void {
     if (this.#pending && text) this.#markTyped(this.#pending, text)
     this.#pending = undefined

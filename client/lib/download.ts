@@ -1,4 +1,3 @@
-/** Saves a text as a file. */
 export function download(text: string, name: string, type = 'text/csv'): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))

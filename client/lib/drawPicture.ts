@@ -1,6 +1,5 @@
 import { limits, variantWidths } from '../../contract/rules.ts'
 
-/** A picture ready to be uploaded. */
 export interface DrawnPicture {
   file: File
   variants: readonly { width: number; blob: Blob }[]

@@ -7,9 +7,9 @@ type PauseReason = 'hover' | 'focus' | 'hidden' | 'motion' | 'drag' | 'fits' | '
 
 export interface SlidesState {
   index: number
-  /** Advances by itself at present. */
+  /** It advances by itself at present. */
   running: boolean
-  /** Paused by the visitor. */
+  /** The visitor has paused it. */
   stopped: boolean
 }
 
@@ -135,7 +135,7 @@ export function createSlides({ count, intervalMs, start = 0, clock = browserCloc
   return slides
 }
 
-/** Into 0 … count - 1. */
+/** Returns an index from 0 to `count` - 1. */
 const wrap = (index: number, count: number): number => (count > 0 ? ((Math.round(index) % count) + count) % count : 0)
 
 /** The speed at the release; 0 for a finger that had stopped before. */

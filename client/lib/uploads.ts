@@ -18,7 +18,7 @@ export interface Upload {
   readonly remedy: 'retry' | 'shrink' | undefined
   /** Says how much smaller it was made. */
   readonly note: string
-  /** Empty until it is done. */
+  /** It is empty until the upload is done. */
   readonly address: string
   /** Only a film or document that is done has one. */
   readonly mediaId?: string
@@ -90,9 +90,8 @@ export function createUploadQueue() {
   }
 
   return {
+    all, of,
     subscribe: list.subscribe,
-    all,
-    of,
     isRunning: (form: string): boolean => of(form).some(isRunning),
     /** How many have failed without which nothing may be saved. */
     missing: (form: string): number => of(form).filter(({ state, needed }) => state === 'failed' && needed).length,

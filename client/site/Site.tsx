@@ -6,7 +6,7 @@ import { PictureNotesContext } from '../ui/pictureNotes.ts'
 import { browserHistory, browserViewport, listenToScroll } from './browserHistory.ts'
 import { Frame } from './frame/Frame.tsx'
 import type { SiteNavigator } from './navigator.ts'
-import type { Page } from './page.ts'
+import type { SitePage } from './page.ts'
 import { routeOf } from './routes.ts'
 import { createScrollMemory } from './scrollMemory.ts'
 
@@ -15,7 +15,7 @@ export function Site({ navigator, pictures, origin }: { navigator: SiteNavigator
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
   const main = useRef<HTMLElement>(null)
-  const previous = useRef<Page['route']>(undefined)
+  const previous = useRef<SitePage['route']>(undefined)
 
   const inquiry = useInquiry(shown, navigator.open)
 
@@ -112,7 +112,7 @@ type AskedByLink = Parameters<Dialog>[0]['asked']
  * Opens the inquiry form over the page, for a link to its page. Most visitors never do, so its code is fetched then. False where the
  * browser has no dialogs (Firefox before 98, Safari before 15.4): there, and when the code cannot be fetched, the link leads to the page.
  */
-function useInquiry(shown: Page, openPage: (href: string) => void): { open(link: HTMLAnchorElement): boolean; dialog: ReactNode } {
+function useInquiry(shown: SitePage, openPage: (href: string) => void): { open(link: HTMLAnchorElement): boolean; dialog: ReactNode } {
   const [opened, setOpened] = useState<{ Dialog: Dialog; asked: AskedByLink }>()
 
   const open = useEffectEvent((link: HTMLAnchorElement): boolean => {

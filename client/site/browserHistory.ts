@@ -18,7 +18,7 @@ export const browserHistory: SiteHistory = {
 
 export const browserViewport: Viewport = {
   y: () => scrollY,
-  // Set by client/lib/entry.ts.
+  // client/lib/entry.ts sets it.
   isTouched: () => document.documentElement.hasAttribute('data-touched'),
   scrollTo: (top) => scrollTo({ top, behavior: 'instant' }),
   scrollToElement(id) {

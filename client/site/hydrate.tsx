@@ -5,7 +5,7 @@ import { CallError } from '../lib/callError.ts'
 import { browserHistory } from './browserHistory.ts'
 import { rememberLanding } from './landing.ts'
 import { createNavigator } from './navigator.ts'
-import { type HydrationData, loadPage, type Page, pageFromHydration, placeholderPage } from './page.ts'
+import { type HydrationData, loadPage, type SitePage, pageFromHydration, placeholderPage } from './page.ts'
 import type { MakeCall } from './route.ts'
 import { Site } from './Site.tsx'
 
@@ -22,7 +22,7 @@ let facts: Promise<PublicSite> | undefined
  */
 const pictures: Record<string, PictureNote> = {}
 /** The code of calls is imported here, since only the second page makes some. */
-async function load(path: string, query: string): Promise<Page> {
+async function load(path: string, query: string): Promise<SitePage> {
   try {
     const { call } = await import('../lib/call.ts')
     const callForPage: MakeCall = (name, sent) => call(name, sent, undefined, (notes) => Object.assign(pictures, notes))

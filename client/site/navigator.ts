@@ -1,6 +1,6 @@
 import { browserClock, type Clock } from '../lib/clock.ts'
 import { createListeners } from '../lib/listeners.ts'
-import type { Page } from './page.ts'
+import type { SitePage } from './page.ts'
 import { addressOf } from './routes.ts'
 
 interface HistoryEntry {
@@ -26,10 +26,9 @@ export interface SiteHistory {
 }
 
 export interface NavigatorState {
-  /** The page on the screen. */
-  shown: Page
+  shown: SitePage
   /** Pages that stay as they were left, for Back and Forward. */
-  kept: readonly Page[]
+  kept: readonly SitePage[]
   /** The requested address; not that of the shown page while another one is loading or has failed. */
   address: string
   status: 'idle' | 'loading' | 'failed'
@@ -47,11 +46,11 @@ export interface SiteNavigator {
 }
 
 interface NavigatorParts {
-  first: Page
+  first: SitePage
   history: SiteHistory
-  loadPage(path: string, search: string): Promise<Page>
+  loadPage(path: string, search: string): Promise<SitePage>
   /** What can be shown until the page is loaded. */
-  loadPlaceholder(path: string, search: string, frame: Page['frame']): Promise<Page | undefined>
+  loadPlaceholder(path: string, search: string, frame: SitePage['frame']): Promise<SitePage | undefined>
   scrollToTop(): void
   clock?: Clock
 }

@@ -7,7 +7,7 @@ import { type Banner, frameFacts, type FrameFacts, type Head, isMissing, type Ma
 import { addressOf, notFound, routeOf } from './routes.ts'
 
 /** A page with all that it shows, ready to be rendered. */
-export interface Page {
+export interface SitePage {
   /** The address it is known by. */
   at: string
   route: Route
@@ -23,22 +23,24 @@ export interface Page {
 }
 
 /** The data in the HTML: the page without its code and its address, which the browser already has. */
-export interface HydrationData extends Pick<Page, 'facts' | 'banner' | 'frame' | 'pictures'> {
+export interface HydrationData extends Pick<SitePage, 'facts' | 'banner' | 'frame' | 'pictures'> {
   missing: boolean
 }
 export const hydrationData = ({
   route, facts, banner, frame, pictures,
-}: Page): HydrationData => ({ facts, banner, frame, ...(pictures && { pictures }), missing: route === notFound })
+}: SitePage): HydrationData => ({ facts, banner, frame, ...(pictures && { pictures }), missing: route === notFound })
 
-export async function pageFromHydration({ missing, ...data }: HydrationData, path: string, search: string, title: string): Promise<Page> {
+export async function pageFromHydration(
+  { missing, ...data }: HydrationData, path: string, search: string, title: string,
+): Promise<SitePage> {
   const route = (missing ? undefined : routeOf(path)) ?? notFound
   const { default: View } = await route.page()
   return { ...data, at: addressOf(path, search), route, View, head: { title, description: '' } }
 }
 
 /** With the outcome of its form it is a page for one visitor, which is not indexed. */
-export async function loadPage(path: string, search: string, call: MakeCall, site: PublicSite, posted?: PostedForm): Promise<Page> {
-  const load = async (route: Route): Promise<Page> => {
+export async function loadPage(path: string, search: string, call: MakeCall, site: PublicSite, posted?: PostedForm): Promise<SitePage> {
+  const load = async (route: Route): Promise<SitePage> => {
     const page = await route.page()
     const facts = (await page.load?.({ path, query: new URLSearchParams(search), site, call, posted })) ?? {}
     return {
@@ -60,7 +62,7 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
 }
 
 /** The page as far as its address describes it, if it does. */
-export async function placeholderPage(path: string, search: string, frame: FrameFacts): Promise<Page | undefined> {
+export async function placeholderPage(path: string, search: string, frame: FrameFacts): Promise<SitePage | undefined> {
   const route = routeOf(path) ?? notFound
   const { default: View, placeholder } = await route.page()
   const known = placeholder?.(new URLSearchParams(search), frame)

@@ -6,7 +6,6 @@ import { linkedPages } from '../../contract/sitePages.ts'
 import { pick, shownSections } from './facts.ts'
 import { openEntries } from './frame/menu.ts'
 
-/** A row of the table of pages. */
 export interface Route<Facts = unknown> {
   path: string
   /** The query parameters that make another page of it. */

@@ -59,7 +59,6 @@ export const routes: readonly Route[] = [
   row({ path: '/privacy', frame: 'wide', page: () => import('./pages/Privacy.tsx') }),
 ]
 
-/** The page of any other path. */
 export const notFound = row({ path: '/404', frame: 'wide', page: () => import('./pages/NotFound.tsx') })
 
 const byPath = new Map(routes.map((route) => [route.path, route]))

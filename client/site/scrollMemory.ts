@@ -34,7 +34,7 @@ const saveDelayMs = 300
 export function createScrollMemory(
   navigator: SiteNavigator, history: SiteHistory, viewport: Viewport, clock: Clock = browserClock,
 ): ScrollMemory {
-  /** For links to kept pages, which make new entries. */
+  /** Where the kept pages were: a link to one makes a new entry, which has no position of its own. */
   const positions = new Map<string, number>()
   let stop = (): void => {}
 

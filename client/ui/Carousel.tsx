@@ -72,13 +72,9 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
       >
         {items.map((item, position) => (
           <div
-            key={isValidElement(item) ? item.key : position}
+            key={isValidElement(item) ? item.key : position} id={name && `${name}-${position + 1}`}
             className={position === index ? 'carousel-slide current' : 'carousel-slide'}
-            id={name && `${name}-${position + 1}`}
-            role="group"
-            aria-roledescription="幻灯片"
-            aria-label={`${position + 1} / ${count}`}
-            inert={fit > 0 && distance(position) > 0}
+            role="group" aria-roledescription="幻灯片" aria-label={`${position + 1} / ${count}`} inert={fit > 0 && distance(position) > 0}
           >
             {item}
           </div>
@@ -99,9 +95,7 @@ function Controls({ slides, state: { index, stopped }, plays, thumbnails }: {
     <div className="carousel-bar row wraps unprinted">
       {plays && (
         <button
-          type="button"
-          className="carousel-play"
-          aria-label={stopped ? '继续轮播' : '暂停轮播'}
+          type="button" className="carousel-play" aria-label={stopped ? '继续轮播' : '暂停轮播'}
           onClick={() => (stopped ? slides.resume('user', 'hover', 'focus') : slides.pause('user'))}
         >
           <Icon name={stopped ? 'play' : 'pause'} />

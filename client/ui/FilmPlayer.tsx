@@ -58,9 +58,7 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
       {state === 'failed' && (
         <div className="film-failed" role="alert">
           <p>视频加载失败，请检查网络后重试</p>
-          <button type="button" className="button" onClick={play}>
-            重试
-          </button>
+          <button type="button" className="button" onClick={play}>重试</button>
         </div>
       )}
     </div>

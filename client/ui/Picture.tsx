@@ -13,7 +13,7 @@ interface Props {
   /** Fetched first, since the page looks unfinished without it; other pictures are fetched near the screen. */
   priority?: boolean
   className?: string
-  /** For a picture whose name does not say them. */
+  /** A picture whose name says its size needs none. */
   width?: number
   height?: number
 }

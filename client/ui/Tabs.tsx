@@ -30,21 +30,12 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, panel }
       <div className="tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
         {tabs.map(({ key, name }) => (
           <button
-            key={key}
-            id={`${id}${key}`}
-            type="button"
-            role="tab"
-            aria-selected={key === current}
-            aria-controls={`${id}panel`}
-            tabIndex={key === current ? 0 : -1}
-            onClick={() => onChange(key)}
-            {...keepWords(name)}
+            key={key} id={`${id}${key}`} type="button" role="tab" aria-selected={key === current} aria-controls={`${id}panel`}
+            tabIndex={key === current ? 0 : -1} onClick={() => onChange(key)} {...keepWords(name)}
           />
         ))}
       </div>
-      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current}`}>
-        {panel}
-      </div>
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current}`}>{panel}</div>
     </div>
   )
 }

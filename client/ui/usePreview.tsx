@@ -4,6 +4,7 @@ import {
 import type { Picture } from '../../contract/entities.ts'
 import { createSlides } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
 import { showModal } from './showModal.ts'
 import { trackDrags } from './trackDrags.ts'
 import { useOverlayHistory } from './useOverlayHistory.ts'
@@ -49,25 +50,19 @@ export function usePreview(name: string, pictures: readonly Picture[]): { open(i
     if (!(event.target as Element).closest('img, figcaption, button')) close()
   }
   const picture = pictures[index]
-
+  const button = (className: string, label: string, icon: IconName, act: () => void) => (
+    <button type="button" className={className} aria-label={label} onClick={act}>
+      <Icon name={icon} />
+    </button>
+  )
   const dialog = (
     <dialog className="preview" ref={box} aria-label="查看大图" onClose={close} onClick={onClick} onKeyDown={onKeyDown}>
       {opened && picture && (
         <>
           <LargePicture picture={picture} index={index} count={count} figure={figure} />
-          <button type="button" className="preview-close" aria-label="关闭" onClick={close}>
-            <Icon name="close" />
-          </button>
-          {count > 1 && (
-            <>
-              <button type="button" className="preview-previous" aria-label="上一张" onClick={slides.previous}>
-                <Icon name="chevron-left" />
-              </button>
-              <button type="button" className="preview-next" aria-label="下一张" onClick={slides.next}>
-                <Icon name="chevron-right" />
-              </button>
-            </>
-          )}
+          {button('preview-close', '关闭', 'close', close)}
+          {count > 1 && button('preview-previous', '上一张', 'chevron-left', slides.previous)}
+          {count > 1 && button('preview-next', '下一张', 'chevron-right', slides.next)}
         </>
       )}
     </dialog>
@@ -83,9 +78,7 @@ function LargePicture({
       <img key={index} src={image} alt={name} />
       <figcaption aria-live="polite">
         <span>{name}</span>
-        <span>
-          {index + 1} / {count}
-        </span>
+        <span>{index + 1} / {count}</span>
       </figcaption>
     </figure>
   )

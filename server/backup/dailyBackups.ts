@@ -65,10 +65,7 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
     await record({ ...result, hook })
   }
 
-  const isDueNow = (): boolean => {
-    const last = store.backup.get('daily')
-    return isDue(config.backupAt, last && { time: Date.parse(last.createdAt), failed: last.failure !== '' }, now())
-  }
+  const isDueNow = (): boolean => isDue(config.backupAt, lastOf(store), now())
   const check = async (): Promise<void> => {
     if (unsaved) await record(unsaved)
     if (isDueNow()) await run()
@@ -76,9 +73,7 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
   let isCleared = false
   const clear = async (): Promise<void> => {
     isCleared = true
-    await removeTemps(folder)
-      .catch(ignore('ENOENT'))
-      .catch((cause: unknown) => log('warn', `${folder} could not be cleared of what a killed server left`, cause))
+    await clearFolder(folder, log)
   }
 
   let running: Promise<void> | undefined
@@ -102,6 +97,15 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
     },
   }
 }
+
+function lastOf({ backup }: Store): { time: number; failed: boolean } | undefined {
+  const last = backup.get('daily')
+  return last && { time: Date.parse(last.createdAt), failed: last.failure !== '' }
+}
+
+const clearFolder = (folder: string, log: Log): Promise<unknown> => removeTemps(folder)
+  .catch(ignore('ENOENT'))
+  .catch((cause: unknown) => log('warn', `${folder} could not be cleared of what a killed server left`, cause))
 
 async function makeDaily(
   path: string, { config, store, now, signal }: Omit<DailyBackupsParts, 'jobs' | 'log'> & { signal: AbortSignal },

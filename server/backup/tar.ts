@@ -23,7 +23,6 @@ export function tarHeader(name: string, size: number, seconds: number): Buffer {
 
 /** The zeros that pad a file to full blocks. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
-/** Two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * block)
 
 export interface TarEntry {

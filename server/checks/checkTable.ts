@@ -18,7 +18,7 @@ export interface Facts {
   inAll<T>(find: (part: Part) => readonly T[]): Promise<T[]>
 }
 
-export type CheckedConfig = Pick<Config, 'siteUrl' | 'adminUser' | 'adminPassword' | 'followUrl' | 'backupDir' | 'databaseUrl'>
+type CheckedConfig = Pick<Config, 'siteUrl' | 'adminUser' | 'adminPassword' | 'followUrl' | 'backupDir' | 'databaseUrl'>
 
 export type Verdict = Omit<Check, 'id' | 'title'>
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { requireOwner } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
-import type { EngineOptions } from '../store/engine.ts'
+import type { StorageLocation } from '../store/storageEngine.ts'
 import { placeOf, requireStore } from '../store/storeFolders.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import { clearLine, command, progressLine } from './command.ts'
@@ -18,7 +18,7 @@ const usage = `用法：
 记录中的文件有缺失时不复制；加 --allow-missing 则照样复制其余的。中断后用同样的命令再执行一次即可，原有的一边始终不变。`
 
 /** Without a text it is the database of the settings. */
-function optionsOf(text: string | undefined): EngineOptions {
+function optionsOf(text: string | undefined): StorageLocation {
   const { UPLOADS_DIR, DATABASE_URL, DATABASE_URL_FILE } = process.env
   const place = text === undefined ? { DATABASE_URL, DATABASE_URL_FILE }
     : /^postgres(ql)?:/.test(text) ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }

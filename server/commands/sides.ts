@@ -7,7 +7,7 @@ import { makeFolder, syncFile, syncFolder } from '../system/folders.ts'
 import type { Log } from '../system/log.ts'
 import { collectionsIn } from '../store/collectionFolders.ts'
 import type { Disk } from '../store/disk.ts'
-import { type Engine, type EngineOptions, openEngine } from '../store/engine.ts'
+import { openStorageEngine, type StorageEngine, type StorageLocation } from '../store/storageEngine.ts'
 import { agreementFile, agreementRecord } from '../store/format.ts'
 import type { SiteDatabase } from '../store/postgres/siteDatabase.ts'
 import { ignore } from '../system/systemErrors.ts'
@@ -32,8 +32,8 @@ export interface Side {
 }
 
 /** Throws a LockHeld while a server runs on the folder. */
-export async function openSide(options: EngineOptions, log: Log): Promise<Side> {
-  const engine = await openEngine(options, log)
+export async function openSide(options: StorageLocation, log: Log): Promise<Side> {
+  const engine = await openStorageEngine(options, log)
   await engine.started()
   const side = engine.database ? databaseSide(engine, engine.database) : folderSide(engine, options)
   return {
@@ -45,7 +45,7 @@ export async function openSide(options: EngineOptions, log: Log): Promise<Side> 
   }
 }
 
-function folderSide({ disk, agreement }: Engine, { dataDir, uploadsDir }: EngineOptions): Omit<Side, 'close'> {
+function folderSide({ disk, agreement }: StorageEngine, { dataDir, uploadsDir }: StorageLocation): Omit<Side, 'close'> {
   const path = join(dataDir, agreementFile)
   return {
     disk,
@@ -61,7 +61,7 @@ function folderSide({ disk, agreement }: Engine, { dataDir, uploadsDir }: Engine
   }
 }
 
-function databaseSide({ disk, agreement }: Engine, { collections, uploads }: SiteDatabase): Omit<Side, 'close'> {
+function databaseSide({ disk, agreement }: StorageEngine, { collections, uploads }: SiteDatabase): Omit<Side, 'close'> {
   const { collection, id } = agreementRecord
   const { large } = uploads
   return {

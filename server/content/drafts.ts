@@ -42,7 +42,7 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
   const { parse, fieldsToPublish } = createDraftFields({ store, richText, now })
 
   async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
-    const { kind, basedOn, draftVersion, publishAt, by } = input
+    const { kind, draftVersion, publishAt } = input
     const changes = await parse(kind, input.fields)
     if (publishAt && Date.parse(storedTime(publishAt)) <= now()) throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
     const id = input.id ?? input.newId ?? newId(now())
@@ -56,18 +56,9 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
       if (draft) refuseIfChanged(draft, draftVersion)
       // Somebody has published or discarded the draft that was edited.
       else if (live && draftVersion) refuseIfChanged(live, draftVersion)
-      const time = now()
       const before = draft?.fields ?? (live ? fieldsOf(kind, live) : emptyFields(kind))
       changed = Object.keys(changes).filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(before[name]))
-      const next: DraftRecord = {
-        id, ...(draft ?? { createdAt: chinaTime(time), key: newId(time) }),
-        changedAt: draft ? nextVersion(draft, time) : chinaTime(time), changedBy: by,
-        fields: { ...before, ...changes },
-        ...(live && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(live) }),
-        ...(publishAt !== undefined && { publishAt: publishAt && storedTime(publishAt) }),
-      }
-      refuseEarlyEnd(next)
-      return { ...state, draft: next }
+      return { ...state, draft: nextDraft({ ...state, id }, { ...before, ...changes }, input, now()) }
     })
     return { id, version: saved ? versionOf(saved) : '', changed }
   }
@@ -93,12 +84,11 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
     detail(kind: KindName, id: string): DraftDetail {
       const draft = store.drafts[kind].get(id)
       if (!draft) throw notFound()
-      const { fields, basedOn = '', publishAt = '', changedBy = '' } = draft
+      const { fields, basedOn = '', publishAt = '', changedBy: savedBy = '' } = draft
       const version = versionOf(draft)
       const isPublished = store[kind].get(id) !== undefined
       return {
-        version, savedBy: changedBy, savedAt: shownTime(version), basedOn: isPublished ? basedOn : '',
-        publishAt: shownTime(publishAt), fields,
+        version, savedBy, savedAt: shownTime(version), basedOn: isPublished ? basedOn : '', publishAt: shownTime(publishAt), fields,
       }
     },
 
@@ -125,6 +115,21 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
       return losesTime
     },
   }
+}
+
+/** The draft after a save with these fields. */
+function nextDraft(
+  { id, live, draft }: { id: string; live: AnyRecord | undefined; draft: DraftRecord | undefined }, fields: Values,
+  { basedOn, publishAt, by }: DraftInput, now: number,
+): DraftRecord {
+  const next: DraftRecord = {
+    id, ...(draft ?? { createdAt: chinaTime(now), key: newId(now) }),
+    changedAt: draft ? nextVersion(draft, now) : chinaTime(now), changedBy: by, fields,
+    ...(live && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(live) }),
+    ...(publishAt !== undefined && { publishAt: publishAt && storedTime(publishAt) }),
+  }
+  refuseEarlyEnd(next)
+  return next
 }
 
 /** The fields of drafts: checked and cleaned when they are saved, merged when they are published. */

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Query } from '../store/recordIndex.ts'
@@ -16,7 +16,7 @@ export interface Order {
 /** `extra` records are shown among the others. */
 export function listPage<R extends Stored, Row>(
   collection: Collection<R, Row>, query: Query<R>, { sort, order, from, to }: Order, extra?: readonly R[],
-): Page<Row> | Promise<Page<Row>> {
+): ListPage<Row> | Promise<ListPage<Row>> {
   const within: Query<R> = { ...query, ...(from && { since: chinaDay(from).start }), ...(to && { before: chinaDay(to).end }) }
   if (sort === undefined) return collection.page(within, extra)
   return collection.sortedPage(within, { by: sort, descending: order === 'desc' }, extra)

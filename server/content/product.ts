@@ -4,7 +4,7 @@ import { messages } from '../../contract/rules.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { type Handlers, may } from '../call.ts'
+import { type Caller, type Handlers, may } from '../call.ts'
 
 const isKnownGroup = (id: string): boolean => locationIds.some((known) => known === id)
 
@@ -24,7 +24,8 @@ type RecordCalls = Pick<Handlers, 'productList' | 'productDetail' | 'productSave
 export function productCalls({ product }: Store, site: () => Site, records: RecordCalls): RecordCalls & Pick<Handlers, 'productGroups'> {
   const named = groupNamer(site)
   /** Visitors see nothing of a group that is off; a product without a group has a page, but no list shows it. */
-  const hidden = (): ReadonlySet<string> => new Set(site().groups.flatMap(({ id, on }) => (on ? [] : [id])))
+  const hiddenFrom = (caller: Caller): ReadonlySet<string> =>
+    new Set(may(caller, 'record:edit') ? [] : site().groups.flatMap(({ id, on }) => (on ? [] : [id])))
   const refuseUnknown = (locationId: string | undefined): void => {
     if (locationId && site().groups.every(({ id }) => id !== locationId)) throw fieldFailure('locationId', messages.wrongLocation)
   }
@@ -37,7 +38,7 @@ export function productCalls({ product }: Store, site: () => Site, records: Reco
   }
   return {
     async productList(input, caller) {
-      const off = may(caller, 'record:edit') ? new Set<string>() : hidden()
+      const off = hiddenFrom(caller)
       if (input.productIds) return pageOf(input.productIds, input, off)
       refuseUnknown(input.locationId)
       if (off.has(input.locationId)) return { data: [], count: 0 }
@@ -53,7 +54,7 @@ export function productCalls({ product }: Store, site: () => Site, records: Reco
     },
     async productDetail(input, caller) {
       const detail = await records.productDetail(input, caller)
-      if (!may(caller, 'record:edit') && hidden().has(detail.locationId)) throw notFound()
+      if (hiddenFrom(caller).has(detail.locationId)) throw notFound()
       return named(detail)
     },
     async productSave(input, caller) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import { contentOptionsOf, type DetailOf, type KindName, kindNames, kinds, type RecordKind, type StateInRow } from '../../contract/kinds.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { notFound } from '../failure.ts'
@@ -12,7 +12,7 @@ import { createDate, type Listed, shownTime, type Stored, textOf, versionOf } fr
 import { type AnyRecord, type DraftRecord, recordKinds, recordOfDraft, type RecordOf, storedFields } from '../store/records.ts'
 import { newId } from '../store/newId.ts'
 import type { Query } from '../store/recordIndex.ts'
-import { nowhere } from '../store/states.ts'
+import { nowhere, type States } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { recordWith } from '../store/uniqueField.ts'
 import { type Caller, type Handlers, may, signedIn } from '../call.ts'
@@ -37,7 +37,7 @@ type Values = Readonly<Record<string, string | undefined>>
 type ListInput = Order & { page: number; limit: number } & Values
 
 function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsParts): object {
-  const { id: idName, title, body, filter, unique = '' }: RecordKind = kinds[name]
+  const { id: idName, body, unique = '' }: RecordKind = kinds[name]
   const states = store.states[name]
   const { live: collection, draft: drafts } = states
   const idOf = (input: Values): string => input[idName] ?? ''
@@ -50,29 +50,9 @@ function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsPar
     refuseTimes(fields, now())
     return storedFields(publicFields(body, await cleaned(fields)))
   }
-  const neverPublished = (): AnyRecord[] =>
-    drafts.all().filter(({ id }) => !collection.get(id)).map(recordOfDraft)
-  const withState = (row: object): object => {
-    const id = String(Reflect.get(row, idName))
-    return { ...row, ...stateOf(collection.get(id), drafts.get(id)) }
-  }
 
   return {
-    async [`${name}List`](input: ListInput) {
-      const value = filter === undefined ? undefined : input[filter]
-      const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => ({
-        page: input.page, limit: input.limit, word: input[title],
-        ...(filter !== undefined && value && {
-          filter: { key: value, matches: (record: R) => Reflect.get(fieldsIn(record), filter) === value },
-        }),
-      })
-      const query = queryOf((record: AnyRecord) => record)
-      if (input.show === undefined) return listPage(collection, query, input)
-      const found = input.show === 'drafts' ? listPage(drafts, queryOf(({ fields }: DraftRecord) => fields), input)
-        : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
-      const { data, count }: Page<object> = await found
-      return { data: data.map(withState), count }
-    },
+    [`${name}List`]: (input: ListInput) => listOf(name, states, input),
 
     [`${name}Detail`]({ orDraft, ...input }: Values & { orDraft?: boolean }, caller: Caller) {
       const value = input[unique]
@@ -107,6 +87,29 @@ function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsPar
       return null
     },
   }
+}
+
+/** A page of the list; with `show` also of drafts, each row with its state. */
+async function listOf(name: KindName, { live: collection, draft: drafts }: States, input: ListInput): Promise<ListPage<object>> {
+  const { id: idName, title, filter }: RecordKind = kinds[name]
+  const value = filter === undefined ? undefined : input[filter]
+  const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => ({
+    page: input.page, limit: input.limit, word: input[title],
+    ...(filter !== undefined && value && {
+      filter: { key: value, matches: (record: R) => Reflect.get(fieldsIn(record), filter) === value },
+    }),
+  })
+  const query = queryOf((record: AnyRecord) => record)
+  if (input.show === undefined) return listPage(collection, query, input)
+  const neverPublished = (): AnyRecord[] => drafts.all().filter(({ id }) => !collection.get(id)).map(recordOfDraft)
+  const found = input.show === 'drafts' ? listPage(drafts, queryOf(({ fields }: DraftRecord) => fields), input)
+    : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
+  const { data, count }: ListPage<object> = await found
+  const withState = (row: object): object => {
+    const id = String(Reflect.get(row, idName))
+    return { ...row, ...stateOf(collection.get(id), drafts.get(id)) }
+  }
+  return { data: data.map(withState), count }
 }
 
 /**

@@ -31,8 +31,6 @@ interface Edge {
 
 const retryMs = 30_000
 
-export type Schedule = ReturnType<typeof createSchedule>
-
 /**
  * Publishes and unpublishes records at their times, as the buttons do. What is due follows from the records, so a restart loses nothing.
  */
@@ -47,7 +45,7 @@ export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts)
       const [edge] = [...edges.values()].filter((each) => dueAt(each) <= now()).sort((a, b) => a.time - b.time)
       if (!edge) return
       edge.retryAt = now() + retryMs
-      await pass(edge)
+      await pass({ store, drafts, now, log }, edge)
     },
   })
 
@@ -67,25 +65,6 @@ export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts)
     })
   }
 
-  async function pass(edge: Edge): Promise<void> {
-    const { kind, id, change } = edge
-    const logActivity = (ok: boolean): Promise<void> => store.activity.add([{ user: '', action: change, kind, id, ok }])
-    try {
-      if (change === 'publish') await drafts.publish(kind, id, { dueBy: now() })
-      else await drafts.unpublish(kind, id, { dueBy: now() })
-      await logActivity(true)
-    } catch (error) {
-      // It was discarded, deleted or given another time.
-      if (error instanceof Failure && error.code === 404) return
-      const problem = error instanceof Failure ? error.message : '服务器出错'
-      if (edge.problem !== problem) {
-        log('warn', `${kind}/${id} was not ${change}ed at its time, which is tried again: ${problem}`)
-        await logActivity(false)
-      }
-      edge.problem = problem
-    }
-  }
-
   return {
     /** The next first. Those of other servers may be late by a moment. */
     coming(): ComingChange[] {
@@ -100,5 +79,25 @@ export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts)
         }
       })
     },
+  }
+}
+
+/** Leaves in the edge why it could not be done. */
+async function pass({ store, drafts, now, log }: Omit<ScheduleParts, 'jobs'>, edge: Edge): Promise<void> {
+  const { kind, id, change } = edge
+  const logActivity = (ok: boolean): Promise<void> => store.activity.add([{ user: '', action: change, kind, id, ok }])
+  try {
+    if (change === 'publish') await drafts.publish(kind, id, { dueBy: now() })
+    else await drafts.unpublish(kind, id, { dueBy: now() })
+    await logActivity(true)
+  } catch (error) {
+    // It was discarded, deleted or given another time.
+    if (error instanceof Failure && error.code === 404) return
+    const problem = error instanceof Failure ? error.message : '服务器出错'
+    if (edge.problem !== problem) {
+      log('warn', `${kind}/${id} was not ${change}ed at its time, which is tried again: ${problem}`)
+      await logActivity(false)
+    }
+    edge.problem = problem
   }
 }

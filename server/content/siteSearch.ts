@@ -1,5 +1,5 @@
 import { fillText } from '../../contract/companyText.ts'
-import type { Page, Site, SiteHit } from '../../contract/entities.ts'
+import type { ListPage, Site, SiteHit } from '../../contract/entities.ts'
 import { kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { addressOfPage, linkedPages, switchablePages } from '../../contract/sitePages.ts'
@@ -59,7 +59,7 @@ function* sitePages(site: CurrentSite): Generator<Found> {
   }
 }
 
-export type LimitSearches = ReturnType<typeof limitSearches>
+type LimitSearches = ReturnType<typeof limitSearches>
 
 /** Limits the searches that wait for their turn, by the address that they come from. */
 export function limitSearches() {
@@ -82,7 +82,7 @@ export function siteSearchCalls(
     for (const page of sitePages(current)) yield complete(page)
   }
 
-  const hitsFor = async (terms: readonly string[], from: number, to: number): Promise<Page<SiteHit>> => {
+  const hitsFor = async (terms: readonly string[], from: number, to: number): Promise<ListPage<SiteHit>> => {
     const found = await ranked(searched(), (each) => rankOfAll(each, terms))
     const data: SiteHit[] = []
     await inSlices(found.slice(from, to), (each) => void data.push(hitOf(each, terms)))
@@ -93,7 +93,7 @@ export function siteSearchCalls(
     async siteSearch({ word, page, limit: perPage }, { address }) {
       const terms = termsOf(word)
       if (terms.length === 0) return { data: [], count: 0 }
-      const run = (): Promise<Page<SiteHit>> => searches.run('', () => hitsFor(terms, (page - 1) * perPage, page * perPage))
+      const run = (): Promise<ListPage<SiteHit>> => searches.run('', () => hitsFor(terms, (page - 1) * perPage, page * perPage))
       // A page that is drawn here has been counted with its visitor's address.
       return address === '' ? run() : limit(address, run)
     },

@@ -1,7 +1,7 @@
-import { deletable, type Page, type TrashKind, type TrashRow } from '../../contract/entities.ts'
-import { kindPermission } from '../../contract/roles.ts'
+import { deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
-import { type Handlers, may } from '../call.ts'
+import { seen } from '../../contract/seen.ts'
+import { type Handlers, seenBy } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Stored } from '../store/kind.ts'
@@ -61,11 +61,9 @@ export function createTrash(store: Store, now: () => number) {
     },
 
     /** The last deleted first. */
-    list(
-      { kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }, maySee: (kind: TrashKind) => boolean,
-    ): Page<TrashRow> {
-      const all = (kind === undefined ? deletable : [kind]).filter(maySee)
-      const rows = all.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
+    list({ kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }, seenKinds: TrashKind[]): ListPage<TrashRow> {
+      const kinds = seenKinds.filter((each) => kind === undefined || each === kind)
+      const rows = kinds.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
       rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
     },
@@ -92,7 +90,7 @@ type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' |
 
 export function trashCalls(trash: Trash, history: History): Pick<Handlers, TrashCalls> {
   return {
-    trashList: (input, caller) => trash.list(input, (kind) => may(caller, kindPermission(kind))),
+    trashList: (input, caller) => trash.list(input, seenBy(caller, seen.trashList)),
     async trashRestore({ kind, ids }) {
       const changes = (await each(ids, (id) => trash.restore(kind, id))).flat()
       return changes.length > 0 ? { message: `${messages.restored}。${listed(changes)}` } : null

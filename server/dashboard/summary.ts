@@ -1,5 +1,6 @@
-import type { BackupFact, ComingChange, Summary } from '../../contract/entities.ts'
+import type { BackupFact, ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
+import { seen } from '../../contract/seen.ts'
 import { sourceOf } from '../../contract/sources.ts'
 import { unseenDevices } from '../people/newDevices.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
@@ -11,7 +12,7 @@ import type { DiskUse } from '../system/diskUse.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
 import type { Store } from '../store/store.ts'
 import type { RefusedApplications } from '../leads/applicationLimits.ts'
-import { type Caller, type Handlers, may, signedIn } from '../call.ts'
+import { type Caller, type Handlers, seenBy, signedIn } from '../call.ts'
 import { noOrigin, topOfYesterday, type VisitCounts } from '../visits/visitCalls.ts'
 
 interface SummaryParts {
@@ -57,35 +58,38 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     }))
     return { count: waiting.length, latest: waiting.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)).slice(0, 5) }
   }
-  const channels = (): Pick<Summary, 'channels'> => {
+  const channels = (): Summary['channels'] => {
     const paused = store.channel.all().flatMap(({ on, label, paused: pause }) => (on && pause ? [{ label, reason: pause.reason }] : []))
-    return paused.length > 0 ? { channels: { paused } } : {}
+    return paused.length > 0 ? { paused } : undefined
   }
-  const newDevices = (caller: Caller): Pick<Summary, 'newDevices'> => {
-    const unseen = unseenDevices(store, signedIn(caller))
-    const rows = unseen.map(({ id, device, network, createdAt }) => ({ sessionId: id, device, network, at: shownTime(createdAt) }))
-    return rows.length > 0 ? { newDevices: rows } : {}
-  }
-  const machine = async (): Promise<Pick<Summary, 'disk' | 'backup' | 'faults'>> => {
-    const texts = (await faults()).map(({ text }) => text)
-    return { disk: await disk(), backup: await backup(), ...(texts.length > 0 && { faults: texts }) }
-  }
-  const yesterday = (): Pick<Summary, 'topPage'> => {
-    const topPage = topOfYesterday(sources)
-    return topPage ? { topPage } : {}
+  const newDevices = (caller: Caller): NewDevice[] =>
+    unseenDevices(store, signedIn(caller))
+      .map(({ id, device, network, createdAt }) => ({ sessionId: id, device, network, at: shownTime(createdAt) }))
+  /** Those that nobody sees are not asked for: some ask the disk. */
+  const parts: { readonly [Name in keyof typeof seen.summary]: () => Summary[Name] | undefined | Promise<Summary[Name] | undefined> } = {
+    products: () => product.size,
+    news: () => news.size,
+    photos: () => carousel.size,
+    drafts,
+    coming,
+    applications,
+    channels,
+    visits: () => visits.last(30),
+    topPage: () => topOfYesterday(sources),
+    disk,
+    backup,
+    faults: async () => orNone((await faults()).map(({ text }) => text)),
   }
   return {
-    summary: async (_, caller) => ({
-      ...newDevices(caller),
-      ...(may(caller, 'record:edit') && {
-        products: product.size, news: news.size, photos: carousel.size, drafts: drafts(), coming: coming(),
-      }),
-      ...(may(caller, 'agent:update') && { applications: applications(), ...channels() }),
-      ...(may(caller, 'visits:list') && { visits: visits.last(30), ...yesterday() }),
-      ...(may(caller, 'site:update') && (await machine())),
-    }),
+    async summary(_, caller) {
+      const shown = seenBy(caller, seen.summary).map(async (name) => [name, await parts[name]()] as const)
+      return Object.fromEntries([['newDevices', orNone(newDevices(caller))], ...await Promise.all(shown)]) as Summary
+    },
   }
 }
+
+/** A list that is empty is left out of the reply. */
+const orNone = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
 
 type Applications = NonNullable<Summary['applications']>
 type Counts = Pick<Applications, 'lastWeek' | 'weeks' | 'sources'>

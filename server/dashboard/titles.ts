@@ -1,7 +1,8 @@
 import type { TitleHit } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
+import { seen } from '../../contract/seen.ts'
 import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
-import { type Handlers, may } from '../call.ts'
+import { type Handlers, seenBy } from '../call.ts'
 import { ranked } from '../content/ranked.ts'
 import { searchedWord } from '../leads/agentCalls.ts'
 import { type Stored, textOf } from '../store/kind.ts'
@@ -36,18 +37,18 @@ export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
     const found = await ranked(all, ({ key, phone }) => rankOf(key, terms) ?? (isPhone && phone?.includes(digits) ? 1 : undefined), limit)
     return found.map(({ hit }) => hit)
   }
-  function* content(withRecords: boolean, withAgents: boolean): Generator<Titled> {
-    if (withRecords) for (const [kind, ofKind] of ofKinds) yield* titledOf(store[kind], ofKind)
-    if (withAgents) yield* titledOf(store.agent, ofAgent)
+  function* allOf(types: readonly TitleHit['type'][]): Generator<Titled> {
+    for (const [kind, ofKind] of ofKinds) if (types.includes(kind)) yield* titledOf(store[kind], ofKind)
+    if (types.includes('agent')) yield* titledOf(store.agent, ofAgent)
   }
 
   return {
     async titleSearch({ word, limit }, caller) {
       if (termsOf(word).length === 0) return []
-      const edits = may(caller, 'record:edit')
-      const hits = await search(word, content(edits, may(caller, 'agent:update')), limit)
+      const types = seenBy(caller, seen.titleSearch)
+      const hits = await search(word, allOf(types), limit)
       // A picture often has the name of what it shows, which is what is looked for.
-      return edits ? [...hits, ...await search(word, titledOf(store.media, ofFile), limit)].slice(0, limit) : hits
+      return types.includes('media') ? [...hits, ...await search(word, titledOf(store.media, ofFile), limit)].slice(0, limit) : hits
     },
   }
 }

@@ -67,7 +67,7 @@ const retryMs = 20
 
 /** Collects lines, which must be ASCII, and writes them together, without blocking. */
 export function createLineWriter({ fd = 2, everyMs = 200, capacityBytes = 1_048_576 }: LineWriterOptions = {}): LineWriter {
-  /** To be written, or being written. */
+  /** What is not completely written yet. */
   let text = ''
   let dropped = 0
   let timer: NodeJS.Timeout | undefined

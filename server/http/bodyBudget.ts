@@ -53,7 +53,7 @@ export function createBodyBudget(limits = defaultLimits, waitMs = bodyWaitMs) {
 
 const busy = (): Failure => new Failure(503, '服务器繁忙，请稍后再试', { headers: { 'Retry-After': '10' } })
 
-/** First come, first served. */
+/** Serves those first who have waited longest. */
 function createReserve(limit: number, waitMs: number): Reserve {
   let free = limit
   const waiting = new Set<{ bytes: number; resolve: () => void; timer: NodeJS.Timeout }>()

@@ -1,7 +1,7 @@
 import type { Act, Activity, LoggedKind } from '../../contract/activity.ts'
-import { type Call, inputFields } from '../../contract/calls.ts'
+import type { Call } from '../../contract/calls.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
-import { type Caller, may } from '../call.ts'
+import type { Caller } from '../call.ts'
 import { Failure } from '../failure.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function actsOf({ row, caller, input, data, error }: MadeCall, accountNam
   // Who signs in is no record that somebody changes.
   const [of, made] = [recordOf(input), recordOf(action === 'signIn' ? undefined : data)]
   const kind = row.logKind ?? of.kind ?? made.kind
-  const fields = withFields.has(action) && input ? caller.changed ?? fieldsOf(row, caller, input) : []
+  const fields = withFields.has(action) && input ? caller.changed ?? fieldsOf(row, input) : []
   const act = { user, action, ...(kind && { kind }), ...(fields.length > 0 && { fields }), ok: error === undefined }
   const ids = of.ids.length > 0 ? of.ids : made.ids
   return ids.length > 0 ? ids.map((id) => ({ ...act, id })) : [act]
@@ -66,5 +66,5 @@ function recordOf(values: unknown): { kind?: LoggedKind; ids: string[] } {
 const shortIds = (ids: unknown): string[] =>
   [ids].flat().filter((id): id is string => typeof id === 'string' && /^[\w-]{1,80}$/.test(id))
 
-const fieldsOf = (row: Call, caller: Pick<Caller, 'signedIn'>, input: Values): string[] =>
-  Object.keys(inputFields(row, may(caller, 'record:edit'))).filter((name) => input[name] !== undefined && !noFields.has(name))
+const fieldsOf = (row: Call, input: Values): string[] =>
+  Object.keys(row.input).filter((name) => input[name] !== undefined && !noFields.has(name))

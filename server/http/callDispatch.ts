@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyLimit, type Call, type CallName, calls, inputFields, type Outcome } from '../../contract/calls.ts'
 import { parseFields } from '../../contract/fields.ts'
-import type { Permission } from '../../contract/roles.ts'
-import { type Caller, type Handlers, may, type NotesIn, type SignedInUser } from '../call.ts'
+import { type Caller, type Handlers, may, type NotesIn, requirePermission, type SignedInUser } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { openBytes, readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
@@ -136,11 +135,6 @@ function authorize({ who }: Call, req: IncomingMessage, caller: RequestCaller): 
     throw new Failure(401, '请先登录')
   }
   if (who !== 'staff') requirePermission(who, caller)
-}
-
-function requirePermission(permission: Permission, caller: Caller): void {
-  const message = caller.signedIn?.needsSecondFactor ? '请先在“我的账号”里开启二次验证' : '没有权限'
-  if (!may(caller, permission)) throw new Failure(403, message)
 }
 
 interface RequestCaller extends Caller {

@@ -14,7 +14,7 @@ import type { Replies } from './reply.ts'
 interface ServedFile {
   type: string
   headers: FlatHeaders
-  /** Including its quotes. */
+  /** Its quotes are part of it. */
   etag: string
 }
 
@@ -64,7 +64,7 @@ function sendHeaders(req: IncomingMessage, res: ServerResponse, file: ServedFile
 
 interface ByteRange {
   start: number
-  /** Inclusive. */
+  /** The position of the last byte. */
   end: number
 }
 

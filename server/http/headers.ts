@@ -55,7 +55,6 @@ export function securityHeaders({ https, tiles }: SecurityOptions): FlatHeaders 
   ])
 }
 
-/** The same headers with another policy. */
 export function withPolicy(security: FlatHeaders, csp: string): FlatHeaders {
   return Object.freeze(security.map((text, index) => (security[index - 1] === 'Content-Security-Policy' ? csp : text)))
 }

@@ -158,7 +158,6 @@ interface Saving {
   closed: Promise<void>
 }
 
-/** One file of the form. */
 interface Part extends Saving {
   path: string
   under: number

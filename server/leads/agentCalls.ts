@@ -1,4 +1,4 @@
-import { dealerForm, origin as originRule, type Origin } from '../../contract/application.ts'
+import { dealerForm, origin as originRule, type LeadOrigin } from '../../contract/application.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
 import type { AgentNote, AgentRow, AgentSource, Site } from '../../contract/entities.ts'
 import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
@@ -111,7 +111,8 @@ function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Applicat
 /** An earlier record's, or made up by the sender. */
 const isId = (id: string | undefined): id is string => /^[\w-]{1,80}$/.test(id ?? '')
 
-const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): Origin | undefined => (page ? originRule.parse({ ...origin, page }) : origin)
+const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): LeadOrigin | undefined =>
+  (page ? originRule.parse({ ...origin, page }) : origin)
 
 /** A telephone number is found however it is typed. */
 export function searchedWord(word: string): string {

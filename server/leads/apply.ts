@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Origin } from '../../contract/application.ts'
+import type { LeadOrigin } from '../../contract/application.ts'
 import type { AgentConsent } from '../../contract/entities.ts'
 import { noSpace, tooManyTries } from '../failure.ts'
 import { type ShareFor, unlimitedNetworks } from '../network/throttle.ts'
@@ -19,10 +19,10 @@ const doubtfulPerHour = 60
 
 export type Application = Omit<AgentRecord, 'id' | 'createdAt'>
 /** What a form sends beside the fields. */
-export interface SentBeside {
+interface SentBeside {
   website: string | undefined
   consent: boolean
-  origin: Origin | undefined
+  origin: LeadOrigin | undefined
   seconds?: number | undefined
 }
 
@@ -45,23 +45,9 @@ export function createReception({ store, site, space, refused, applicationsPerHo
   const hours = {
     agent: createHourlyLimit(rateLimit ? applicationsPerHour : Infinity, now), doubtful: createHourlyLimit(doubtfulPerHour, now),
   }
+  countStored(store, recent, hours, now())
   /** Being saved: a second tap on the button waits for the first one's result. */
   const saving = new Map<string, Promise<unknown>>()
-  for (const name of ['agent', 'doubtful'] as const) {
-    const countStored = (record: AgentRecord): void => {
-      if (name === 'agent') recent.remember(record)
-      hours[name].count(Date.parse(record.createdAt))
-    }
-    newerThan(now() - hour, store[name].newest()).reverse().forEach(countStored)
-  }
-  store.states.agent.watch('applications', (next, before, _id, byOtherServer) => {
-    if (next.live && !before.live) recent.remember(next.live)
-    else if (before.live && !next.live) recent.forget(before.live)
-    for (const [name, place] of [['agent', 'live'], ['doubtful', 'draft']] as const) {
-      const record = next[place]
-      if (byOtherServer && record && !before[place]) hours[name].count(Date.parse(record.createdAt))
-    }
-  })
 
   /** Offers the phone number to visitors who cannot send it. */
   const orByPhone = (reason: string): string => {
@@ -107,6 +93,27 @@ export function createReception({ store, site, space, refused, applicationsPerHo
     await save
     return null
   }
+}
+
+type Recent = ReturnType<typeof createRecentApplications>
+type Hours = Readonly<Record<'agent' | 'doubtful', ReturnType<typeof createHourlyLimit>>>
+
+/** Counts what the last hour has left in the store, and from now on what other servers put into it. */
+function countStored(store: Store, recent: Recent, hours: Hours, now: number): void {
+  const count = (name: 'agent' | 'doubtful', { createdAt }: AgentRecord): void => hours[name].count(Date.parse(createdAt))
+  for (const name of ['agent', 'doubtful'] as const) {
+    for (const record of newerThan(now - hour, store[name].newest()).reverse()) {
+      if (name === 'agent') recent.remember(record)
+      count(name, record)
+    }
+  }
+  store.states.agent.watch('applications', (next, before, _id, byOtherServer) => {
+    if (next.live && !before.live) recent.remember(next.live)
+    else if (before.live && !next.live) recent.forget(before.live)
+    if (!byOtherServer) return
+    if (next.live && !before.live) count('agent', next.live)
+    if (next.draft && !before.draft) count('doubtful', next.draft)
+  })
 }
 
 /** Nobody opens a page, reads a form and writes a web address into it within this time. */

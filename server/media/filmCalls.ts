@@ -4,7 +4,7 @@ import type { FilmUpload } from '../../contract/media.ts'
 import { categoryOf, type MediaCategory } from '../../contract/mediaTypes.ts'
 import { limits, messages } from '../../contract/rules.ts'
 import { Failure, fieldFailure, noSpace, notFound } from '../failure.ts'
-import { mediaId, type Origin, recordUpload } from './library.ts'
+import { mediaId, recordUpload, type UploadDetails } from './library.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
@@ -115,7 +115,7 @@ async function refuseTooMuch({ store, filmBytes, space, diskReserve }: FilmCalls
  * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is made
  * again.
  */
-async function finish(services: FilmCallsParts, record: FilmUploadRecord, origin: Origin): Promise<OutputOf<'uploadFinish'>> {
+async function finish(services: FilmCallsParts, record: FilmUploadRecord, origin: UploadDetails): Promise<OutputOf<'uploadFinish'>> {
   const { store, films } = services
   const { id, address } = record
   const already = address === undefined ? undefined : store.media.get(mediaId(address))

@@ -25,39 +25,7 @@ export type Films = ReturnType<typeof createFilms>
 export function createFilms(uploadsDir: string, uploads: Uploads, shared?: SharedChunks) {
   const folder = join(resolve(uploadsDir), unfinishedFolder)
   const pathOf = (id: string): string => join(folder, id)
-
-  /** By the id of the upload: a connection that was lost may still deliver bytes beside the one that repeats them. */
-  const writing = new Map<string, Set<FileHandle>>()
-  /** No byte is written once it resolves. */
-  const stopWriting = async (id: string): Promise<void> => {
-    const files = writing.get(id)
-    writing.delete(id)
-    for (const file of files ?? []) await file.close()
-  }
-
-  /** Begins a chunk at an offset. The returned function writes it, and resolves when it is durable. */
-  const begin = async (id: string, offset: number): Promise<(chunks: AsyncIterable<Buffer>) => Promise<void>> => {
-    if (shared) return (chunks) => appendRows(shared, id, offset, chunks)
-    try {
-      // What a server that was killed has written behind the offset is overwritten.
-      const file = await open(pathOf(id), constants.O_WRONLY | constants.O_CREAT, 0o644)
-      const files = writing.get(id) ?? new Set()
-      writing.set(id, files.add(file))
-      return async (chunks) => {
-        try {
-          await writeChunks(file, offset, chunks)
-        } catch (error) {
-          throw writing.get(id) === files ? uploadFailure(error) : new Failure(409, '这次上传已经完成或取消')
-        } finally {
-          await file.close()
-          files.delete(file)
-          if (files.size === 0 && writing.get(id) === files) writing.delete(id)
-        }
-      }
-    } catch (error) {
-      throw uploadFailure(error)
-    }
-  }
+  const { begin, stop } = createChunkFiles(pathOf)
 
   /** The complete file in the folder; with a database its parts are put together. */
   const complete = async (id: string, bytes: number): Promise<string> => {
@@ -71,56 +39,98 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     return path
   }
 
-  /** Checks the complete file. Throws a Failure for a film that browsers do not play, and for what is neither film nor document. */
-  const check = async (id: string, bytes: number): Promise<UploadFacts> => {
-    await stopWriting(id)
-    try {
-      const path = await complete(id, bytes)
-      const file = await open(path, 'r+')
-      try {
-        await file.truncate(bytes)
-        const reader = await readerOf(file)
-        const facts = (await readDocument(reader)) ?? (await readFilm(reader))
-        if ('blanked' in facts) await blank(file, facts)
-        await file.sync()
-        return await factsOf(path, bytes, facts)
-      } finally {
-        await file.close()
-      }
-    } catch (error) {
-      throw uploadFailure(error)
-    }
-  }
+  return {
+    /** Begins a chunk at an offset. The returned function writes it, and resolves when it is durable. */
+    begin: async (id: string, offset: number): Promise<WriteChunk> =>
+      (shared ? (chunks) => appendRows(shared, id, offset, chunks) : begin(id, offset)),
 
-  /** Keeps the file that was checked, unless it is kept already. */
-  const keep = (id: string, address: string): Promise<void> =>
-    uploads.exclusively(address, async () => {
-      const path = pathOf(id)
-      if (await stat(path).catch(ignore('ENOENT'))) await uploads.keepLarge(path, address)
+    /** Checks the complete file. Throws a Failure for a film that browsers do not play, and for what is neither film nor document. */
+    async check(id: string, bytes: number): Promise<UploadFacts> {
+      await stop(id)
+      return complete(id, bytes).then((path) => checkFile(path, bytes)).catch(rethrow)
+    },
+
+    /** Keeps the file that was checked, unless it is kept already. */
+    keep: (id: string, address: string): Promise<void> =>
+      uploads.exclusively(address, async () => {
+        const path = pathOf(id)
+        if (await stat(path).catch(ignore('ENOENT'))) await uploads.keepLarge(path, address)
+        await shared?.remove([id])
+      }),
+
+    /** The facts of a file that is kept; undefined when there is none. */
+    async kept(address: string): Promise<UploadFacts | undefined> {
+      const found = await uploads.factsOf(address)
+      if (!found) return undefined
+      const { madeAt: _madeAt, ...facts } = found
+      return facts
+    },
+
+    async discard(id: string): Promise<void> {
+      await stop(id)
+      await rm(pathOf(id), { force: true })
       await shared?.remove([id])
-    })
+    },
 
-  /** The facts of a file that is kept; undefined when there is none. */
-  const kept = async (address: string): Promise<UploadFacts | undefined> => {
-    const found = await uploads.factsOf(address)
-    if (!found) return undefined
-    const { madeAt: _madeAt, ...facts } = found
-    return facts
+    /** Removes the bytes of uploads that are not known. */
+    async removeOthers(isKnown: (id: string) => boolean): Promise<void> {
+      const ids = (await readdir(folder).catch(ignore('ENOENT'))) ?? []
+      for (const id of ids) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
+    },
   }
+}
 
-  const discard = async (id: string): Promise<void> => {
-    await stopWriting(id)
-    await rm(pathOf(id), { force: true })
-    await shared?.remove([id])
+const rethrow = (error: unknown): never => {
+  throw uploadFailure(error)
+}
+
+type WriteChunk = (chunks: AsyncIterable<Buffer>) => Promise<void>
+
+/** Writes chunks into the file of their upload. */
+function createChunkFiles(pathOf: (id: string) => string) {
+  /** By the id of the upload: a connection that was lost may still deliver bytes beside the one that repeats them. */
+  const writing = new Map<string, Set<FileHandle>>()
+
+  return {
+    async begin(id: string, offset: number): Promise<WriteChunk> {
+      // What a server that was killed has written behind the offset is overwritten.
+      const file = await open(pathOf(id), constants.O_WRONLY | constants.O_CREAT, 0o644).catch(rethrow)
+      const files = writing.get(id) ?? new Set()
+      writing.set(id, files.add(file))
+      return async (chunks) => {
+        try {
+          await writeChunks(file, offset, chunks)
+        } catch (error) {
+          throw writing.get(id) === files ? uploadFailure(error) : new Failure(409, '这次上传已经完成或取消')
+        } finally {
+          await file.close()
+          files.delete(file)
+          if (files.size === 0 && writing.get(id) === files) writing.delete(id)
+        }
+      }
+    },
+
+    /** No byte is written once it resolves. */
+    async stop(id: string): Promise<void> {
+      const files = writing.get(id)
+      writing.delete(id)
+      for (const file of files ?? []) await file.close()
+    },
   }
+}
 
-  /** Removes the bytes of uploads that are not known. */
-  const removeOthers = async (isKnown: (id: string) => boolean): Promise<void> => {
-    const ids = (await readdir(folder).catch(ignore('ENOENT'))) ?? []
-    for (const id of ids) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
+async function checkFile(path: string, bytes: number): Promise<UploadFacts> {
+  const file = await open(path, 'r+')
+  try {
+    await file.truncate(bytes)
+    const reader = await readerOf(file)
+    const facts = (await readDocument(reader)) ?? (await readFilm(reader))
+    if ('blanked' in facts) await blank(file, facts)
+    await file.sync()
+    return await factsOf(path, bytes, facts)
+  } finally {
+    await file.close()
   }
-
-  return { begin, check, keep, kept, discard, removeOthers }
 }
 
 async function writeChunks(file: FileHandle, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {

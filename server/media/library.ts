@@ -6,7 +6,7 @@ import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { UploadFacts } from './uploads.ts'
 
-export interface Origin {
+export interface UploadDetails {
   /** The name of the file that was sent. */
   name: string
   /** The account's name; '' when it is unknown. */
@@ -20,9 +20,9 @@ export interface Origin {
 export const mediaId = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
 
 /** Records an upload, unless it has a record. */
-export function recordUpload({ media }: Pick<Store, 'media'>, upload: UploadFacts, origin: Origin): Promise<MediaRecord> {
+export function recordUpload({ media }: Pick<Store, 'media'>, upload: UploadFacts, details: UploadDetails): Promise<MediaRecord> {
   const { address } = upload
-  const { name, by, madeAt, poster } = origin
+  const { name, by, madeAt, poster } = details
   const fileName = address.slice(address.lastIndexOf('/') + 1)
   const sent = [...mediaForm.name.parse(name.split(/[/\\]/).at(-1))].slice(0, 200).join('')
   return media.insert(

@@ -1,5 +1,5 @@
 import { documentFacts } from '../../contract/documents.ts'
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import { isKind, kinds, type RecordKind } from '../../contract/kinds.ts'
 import {
   isReplaceable, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
@@ -21,7 +21,7 @@ import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/recor
 import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { online, type Uploads } from './uploads.ts'
-import { type HandlerInput, type Handlers, may, signedIn } from '../call.ts'
+import { type Caller, type HandlerInput, type Handlers, requirePermission, signedIn } from '../call.ts'
 
 interface MediaCallsParts {
   store: Store
@@ -37,13 +37,12 @@ interface MediaCallsParts {
 type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
 
 export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls> {
-  const { store, uploads, uses, starterPictures, filmBytes, now } = services
-  const { media } = store
+  const { store: { media }, uploads, uses, starterPictures, filmBytes, now } = services
   const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
     const missing = await uploads.missing(stored.map(({ address }) => address))
     return stored.map((row) => ({ ...row, uses: uses.count(row.address), ...(missing.has(row.address) && { missing: true }) }))
   }
-  const replaceAddress = createReplaceAddress(services)
+  const replaceUses = createReplaceUses(services)
 
   return {
     async mediaList(input) {
@@ -79,7 +78,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       }
       const used = records.filter(({ address }) => uses.count(address) > 0)
       if (used.length > 0) throw inUse(used, uses)
-      for (const record of records) await (isOfProgram(record) ? media.remove(record.id) : remove(record))
+      for (const record of records) await (isOfProgram(record) ? media.remove(record.id) : remove(services, record))
       return null
     },
 
@@ -92,50 +91,15 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       if (category !== categoryOf(to.type)) {
         throw fieldFailure('replacement', `${categoryNames[category]}只能用${categoryNames[category]}替换`)
       }
-      const { name } = signedIn(caller).user
       // Nobody can delete the file meanwhile, which is used only once the first record is saved.
-      return uploads.exclusively(to.address, async () => {
-        const isMissing = !(await starterPictures.find(to.id)) || (await uploads.missing([to.address])).size > 0
-        if (isMissing) throw fieldFailure('replacement', '用来替换的素材文件不存在')
-        await uses.ready()
-        const places = uses.places(from.address).filter(isReplaceable)
-        const withoutPermission = places.find((place) => !may(caller, permissionFor(place)))
-        if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
-        // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
-        const change = { from: from.address, to: to.address, by: name, facts: documentFacts(to.address, to.bytes) }
-        for (const place of recordsIn(places)) await replaceAddress(place, change)
-        return { places: places.length }
-      })
+      return uploads.exclusively(to.address, async () => ({ places: await replaceUses(from, to, caller) }))
     },
-  }
-
-  /**
-   * The record is removed first: a server that is killed before it removes the file finds a file without a record at the next start, and
-   * the library shows it again. In the other order a picture that may be in use would be broken.
-   */
-  async function remove(record: MediaRecord): Promise<void> {
-    const { id, address } = record
-    let isRecordRemoved = false
-    try {
-      await uploads.remove(address, async () => {
-        if (!(await media.remove(id))) return undefined
-        isRecordRemoved = true
-        // Somebody may have saved a record with it meanwhile, also on another server.
-        await online(store.catchUp())
-        await uses.ready()
-        if (uses.count(address) > 0) throw inUse([record], uses)
-        return id
-      })
-    } catch (error) {
-      if (isRecordRemoved) await media.put(record)
-      throw error
-    }
   }
 }
 
 type ListInput = HandlerInput<'mediaList'>
 
-type Rows = Page<StoredMediaRow>
+type Rows = ListPage<StoredMediaRow>
 
 function listOf(
   media: Store['media'], extra: readonly MediaRecord[], input: ListInput, page: number, limit: number,
@@ -172,6 +136,29 @@ async function byUses(rows: Rows['data'], uses: MediaUses, { unused, sort, order
     if (!unused || count === 0) (groups[sort === 'uses' ? count : 0] ??= []).push(row)
   })
   return (order === 'desc' && sort === 'uses' ? groups.reverse() : groups).flat()
+}
+
+/**
+ * The record is removed first: a server that is killed before it removes the file finds a file without a record at the next start, and
+ * the library shows it again. In the other order a picture that may be in use would be broken.
+ */
+async function remove({ store, uploads, uses }: MediaCallsParts, record: MediaRecord): Promise<void> {
+  const { id, address } = record
+  let isRecordRemoved = false
+  try {
+    await uploads.remove(address, async () => {
+      if (!(await store.media.remove(id))) return undefined
+      isRecordRemoved = true
+      // Somebody may have saved a record with it meanwhile, also on another server.
+      await online(store.catchUp())
+      await uses.ready()
+      if (uses.count(address) > 0) throw inUse([record], uses)
+      return id
+    })
+  } catch (error) {
+    if (isRecordRemoved) await store.media.put(record)
+    throw error
+  }
 }
 
 /** What a replacement needs to change these records, as their own calls do. */
@@ -211,9 +198,8 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 /** How often another save may be faster. */
 const maxTries = 20
 
-type ReplaceAddress = (place: ReplaceablePlace, replacement: Replacement) => Promise<void>
-
-function createReplaceAddress({ store, richText, now }: MediaCallsParts): ReplaceAddress {
+/** Uses one file in the places of another, and resolves to how many these are. */
+function createReplaceUses({ store, uploads, uses, starterPictures, richText, now }: MediaCallsParts) {
   /** Like a save from a form, based on the version that was read. */
   const save = async <R extends Edited, Row>(
     collection: Collection<R, Row>, { kind, id }: ReplaceablePlace, { by, ...change }: Replacement,
@@ -244,12 +230,26 @@ function createReplaceAddress({ store, richText, now }: MediaCallsParts): Replac
     }
   }
 
-  return async (place, replacement) => {
+  const replaceIn = async (place: ReplaceablePlace, replacement: Replacement): Promise<void> => {
     const { kind, id, state } = place
     if (kind === 'item') await store.item.update(id, (current) => replaced(current, replacement))
     else if (kind === 'site') await save(store.site, place, replacement)
     else if (kind === 'media') await save(store.media, place, replacement)
     else await (state ? save(store.drafts[kind], place, replacement) : save(store.states[kind].live, place, replacement))
+  }
+
+  return async (from: MediaRecord, to: MediaRecord, caller: Caller): Promise<number> => {
+    const isMissing = !(await starterPictures.find(to.id)) || (await uploads.missing([to.address])).size > 0
+    if (isMissing) throw fieldFailure('replacement', '用来替换的素材文件不存在')
+    await uses.ready()
+    const places = uses.places(from.address).filter(isReplaceable)
+    for (const place of places) {
+      requirePermission(permissionFor(place), caller, `没有权限修改${place.title}，其中也使用了“${from.name}”`)
+    }
+    const change = { from: from.address, to: to.address, by: signedIn(caller).user.name, facts: documentFacts(to.address, to.bytes) }
+    // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
+    for (const place of recordsIn(places)) await replaceIn(place, change)
+    return places.length
   }
 }
 

@@ -166,6 +166,6 @@ function secondsOf(bytes: Buffer, header: Box | undefined): number | undefined {
   const start = header.body + (isLong ? 20 : 12)
   if (start + (isLong ? 12 : 8) > header.end) return undefined
   const [scale, duration] = [bytes.readUInt32BE(start), isLong ? Number(bytes.readBigUInt64BE(start + 4)) : bytes.readUInt32BE(start + 4)]
-  // All ones: unknown.
+  // An unknown duration has all bits set.
   return scale === 0 || duration >= 0xffffffff ? undefined : Math.round((duration / scale) * 10) / 10
 }

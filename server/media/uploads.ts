@@ -172,7 +172,8 @@ function createKeep({ folder, shared, missing, queue, exclusively }: KeptUploads
 
 type RemovedUploads = Pick<KeptUploads, 'folder' | 'shared' | 'exclusively'> & { files: UploadFiles; now: () => number }
 
-function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploads) {
+/** The addresses of uploads, as they lie in the folders. */
+function createAddresses(files: UploadFiles) {
   /** The addresses of all files in a folder. */
   const addressesIn = async (name: string): Promise<string[]> => (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
   const uploadsIn = async (name: string): Promise<string[]> =>
@@ -186,6 +187,11 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
     const kept = new Set(others.flatMap(filesOfUpload))
     return own.filter((file) => !kept.has(file))
   }
+  return { addressesIn, uploadsIn, ownFilesOf }
+}
+
+function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploads) {
+  const { addressesIn, uploadsIn, ownFilesOf } = createAddresses(files)
 
   const removeFiles = async (addresses: readonly string[]): Promise<void> => {
     try {
@@ -332,7 +338,7 @@ const settledMs = 3_600_000
 
 const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 
-/** `product/<hash>.jpg`, of an address. */
+/** The name of an address in the folder, such as `product/<hash>.jpg`. */
 const storedName = (address: string): string => address.slice('/uploads/'.length)
 const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 

@@ -20,6 +20,17 @@ export class DeliveryFailure extends Error {
   }
 }
 
+export interface TestResult {
+  ok: boolean
+  message: string
+}
+
+/** What staff read of a test: what it resolves to, or why nothing was delivered. */
+export const resultOf = (test: Promise<string>): Promise<TestResult> => test.then((message) => ({ ok: true, message }), (error: unknown) => {
+  if (error instanceof DeliveryFailure) return { ok: false, message: error.message }
+  throw error
+})
+
 /** What the replies of a service mean, by their codes. */
 export type FailureWords = Readonly<Record<string, readonly [words: string, more?: More]>>
 

@@ -6,7 +6,7 @@ import type { AgentRecord, ChannelRecord } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { DeliveryFailure } from './deliveryFailure.ts'
+import { resultOf, type TestResult } from './deliveryFailure.ts'
 import { dingtalk } from './dingtalk.ts'
 import type { Notified } from './due.ts'
 import { feishu } from './feishu.ts'
@@ -38,10 +38,6 @@ const services: Readonly<Record<ChannelKind, Send>> = {
   wecom: robotSend(wecom), dingtalk: robotSend(dingtalk), feishu: robotSend(feishu), webhook, mail,
 }
 
-export interface TestResult {
-  ok: boolean
-  message: string
-}
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
@@ -106,17 +102,14 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     /** Sends a message; when it arrives, the channel is not paused any more. */
     async test(channel: ChannelRecord): Promise<TestResult> {
       if (agents.of(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
-      try {
-        await sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
-      } catch (error) {
-        if (error instanceof DeliveryFailure) return { ok: false, message: error.message }
-        throw error
-      }
-      await channels.update(channel.id, (current) => {
-        const { paused: _paused, ...others } = current
-        return current === channel ? { ...others, testedAt: chinaTime(now()) } : current
-      })
-      return { ok: true, message: channel.kind === 'mail' ? '已发送，请查看收件箱（也看一下垃圾邮件）' : '已发送，请查看是否收到' }
+      const sent = sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
+      return resultOf(sent.then(async () => {
+        await channels.update(channel.id, (current) => {
+          const { paused: _paused, ...others } = current
+          return current === channel ? { ...others, testedAt: chinaTime(now()) } : current
+        })
+        return channel.kind === 'mail' ? '已发送，请查看收件箱（也看一下垃圾邮件）' : '已发送，请查看是否收到'
+      }))
     },
   }
 }

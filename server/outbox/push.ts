@@ -13,9 +13,8 @@ import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { baidu } from './baidu.ts'
-import { DeliveryFailure } from './deliveryFailure.ts'
+import { resultOf, type TestResult } from './deliveryFailure.ts'
 import { indexNow } from './indexNow.ts'
-import type { TestResult } from './outbox.ts'
 import type { SearchEngine } from './searchEngine.ts'
 import { SearchEngineQueue } from './searchEngineQueue.ts'
 import type { Network } from './service.ts'
@@ -86,6 +85,32 @@ async function takeOverOlder({ engine, push }: Store, now: number): Promise<void
   for (const { id } of pages) await push.remove(id)
 }
 
+/** Adds pages that change. Returns a function that has those looked at again that could not be added. */
+function followPages(
+  { store, pages, jobs }: Pick<PushParts, 'store' | 'jobs'> & { pages: ReturnType<typeof createPages> },
+  add: (pages: readonly WaitingPage[]) => Promise<unknown>,
+): () => void {
+  /** By their addresses, until the records of the search engines have them. */
+  const changed = new Map<string, WaitingPage>()
+  const wake = jobs.add({
+    failed: 'search engines are not notified of pages; it is tried again',
+    next: () => (changed.size > 0 ? 0 : Infinity),
+    async run() {
+      const taken = [...changed.values()]
+      await add(taken)
+      for (const page of taken) if (changed.get(page.address) === page) changed.delete(page.address)
+    },
+  })
+  for (const kind of pagedKinds) {
+    store.states[kind].watch('push', ({ live: record }, { live: before }, _id, byOtherServer) => {
+      if (byOtherServer || !store.engine.all().some(({ on }) => on)) return
+      for (const page of pages.changed(kind, record, before)) changed.set(page.address, page)
+      wake()
+    })
+  }
+  return wake
+}
+
 /**
  * Notifies search engines of pages that are published, changed or removed. The record of each says which wait; what a crash has left out
  * follows at the next start from the versions of the pages.
@@ -102,24 +127,7 @@ export function createPush({ store, site, siteUrl, network, jobs, now, log }: Pu
   const all = Object.values(queues)
   for (const queue of all) jobs.add(queue)
 
-  /** By their addresses, until the records of the search engines have them. */
-  const changed = new Map<string, WaitingPage>()
-  const wake = jobs.add({
-    failed: 'search engines are not notified of pages; it is tried again',
-    next: () => (changed.size > 0 ? 0 : Infinity),
-    async run() {
-      const taken = [...changed.values()]
-      await Promise.all(all.map((queue) => queue.add(taken)))
-      for (const page of taken) if (changed.get(page.address) === page) changed.delete(page.address)
-    },
-  })
-  for (const kind of pagedKinds) {
-    store.states[kind].watch('push', ({ live: record }, { live: before }, _id, byOtherServer) => {
-      if (byOtherServer || !receivers.all().some(({ on }) => on)) return
-      for (const page of pages.changed(kind, record, before)) changed.set(page.address, page)
-      wake()
-    })
-  }
+  const wake = followPages({ store, pages, jobs }, (taken) => Promise.all(all.map((queue) => queue.add(taken))))
   const follow = (): void => {
     for (const queue of all) queue.follow()
     wake()
@@ -160,12 +168,7 @@ export function createPush({ store, site, siteUrl, network, jobs, now, log }: Pu
     async test(name: SearchEngineName): Promise<TestResult> {
       const record = receivers.get(name)
       if (!record || problem !== undefined) return { ok: false, message: problem ?? '请先保存' }
-      try {
-        return { ok: true, message: await queues[name].test(record) }
-      } catch (error) {
-        if (error instanceof DeliveryFailure) return { ok: false, message: error.message }
-        throw error
-      }
+      return resultOf(queues[name].test(record))
     },
   }
 }

@@ -15,7 +15,7 @@ interface WeeklyParts {
 
 /** What came in during the last week, and how much of it nobody has looked after. */
 export interface Week {
-  /** The Monday after it. */
+  /** It is reported on this Monday. */
   day: string
   count: number
   fresh: number

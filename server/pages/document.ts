@@ -4,7 +4,7 @@ import { pictureFacts } from '../../contract/pictureName.ts'
 import { manifestPath } from '../../contract/sitePages.ts'
 import { twinOf } from '../../contract/twins.ts'
 import type { Place } from '../site/addressBook.ts'
-import { hydrationData, type Page } from '../../client/site/page.ts'
+import { hydrationData, type SitePage } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assets.ts'
 import { lookAddress, pixelIcon } from './siteFiles.ts'
@@ -22,7 +22,7 @@ export function lookLink({ look }: Site, of: 'site' | 'office'): string {
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** The HTML document around a rendered page: metadata for search engines and shared links, and the data for hydration. */
-export function documentOf(page: Page, place: Place, body: string, assets: PageAssets, site: Site, origin: string): string {
+export function documentOf(page: SitePage, place: Place, body: string, assets: PageAssets, site: Site, origin: string): string {
   const { head, at, route } = page
   const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
   const [path = '', search = ''] = at.split('?')
@@ -83,7 +83,7 @@ const phoneLink = (address: string): string => `<link rel="alternate" media="onl
  * A page on which no script runs. In a frame it has the address of the page around it, so links open elsewhere; an address within the page
  * would be one of the page around it. With a note it is opened by itself: it works as other pages do without scripts.
  */
-export function previewDocument({ head }: Page, body: string, style: string, site: Site, note: string | undefined): string {
+export function previewDocument({ head }: SitePage, body: string, style: string, site: Site, note: string | undefined): string {
   const inFrame = note === undefined
   return [
     `<!doctype html><html lang="zh-CN"${inFrame ? ' class="js"' : ''}><head><meta charset="utf-8">`,

@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { parseFields } from '../../contract/fields.ts'
 import { createNavigator } from '../../client/site/navigator.ts'
-import { loadPage, type Page } from '../../client/site/page.ts'
+import { loadPage, type SitePage } from '../../client/site/page.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { Site } from '../../client/site/Site.tsx'
@@ -60,7 +60,7 @@ async function withMap(body: string, drawMap: (query: string) => Promise<string>
   return body.replace(source, () => `srcdoc="${map}"`)
 }
 
-function bodyOf(page: Page, origin: string): string {
+function bodyOf(page: SitePage, origin: string): string {
   const never = (): never => {
     throw new Error('the server renders a page only once')
   }
@@ -69,7 +69,7 @@ function bodyOf(page: Page, origin: string): string {
   return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} origin={origin} />)
 }
 
-const withNotes = (page: Page, notesIn: NotesIn): Page => {
+const withNotes = (page: SitePage, notesIn: NotesIn): SitePage => {
   const pictures = notesIn([page.facts, page.banner, page.frame])
   return pictures ? { ...page, pictures } : page
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accentError, accentTokens, bandTokens } from '../../contract/accent.ts'
 import type { Site } from '../../contract/entities.ts'
-import { captionedFilm, captionsPrefix } from '../../contract/media.ts'
+import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { iconPaths, manifestPath } from '../../contract/sitePages.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
@@ -48,7 +48,7 @@ function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: S
   if (iconPaths.includes(path)) return { location: encoded(pixelIcon(site().favicon)), body: '' }
   if (path === manifestPath) return { type: 'application/manifest+json', body: JSON.stringify(manifestOf(site())) }
   if (path.startsWith(captionsPrefix)) {
-    const body = captionsOf(captionedFilm(path))
+    const body = captionsOf(captionedFilmId(path))
     return body ? { type: 'text/vtt', body, isForeign: true } : undefined
   }
   const file = rootFiles().find(({ name }) => path === `/${name}`)

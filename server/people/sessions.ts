@@ -64,35 +64,17 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(store: Store, now: () => number, log: Log) {
   const lastUse = createLastUses(store, log)
-  const isOver = (session: SessionRecord): boolean =>
-    (session.remember ? startOf(session) + rememberedLifetime : lastUse.of(session) + idleLifetime) <= now()
-  const all = (): SessionRecord[] => [...store.session.newest()]
+  const { isOver, remove, removePresented, sweep } = createEnding(store, lastUse, now, log)
   const stored = (token: string): SessionRecord | undefined => store.session.get(hash(token)) ?? store.session.get(limitedHash(token))
   const ofAccount = async (userId: string): Promise<SessionRecord[]> => {
     // Another server may just have opened one.
     await store.catchUp()
-    return all().filter((session) => session.userId === userId)
+    return allOf(store).filter((session) => session.userId === userId)
   }
-
-  const keepLastUse = warnOnce(log, 'an account’s last use was not written', async (session: SessionRecord) => {
-    const usedAt = chinaTime(lastUse.of(session))
-    const isNewer = (user: UserRecord): boolean => user.usedAt === undefined || Date.parse(user.usedAt) < Date.parse(usedAt)
-    const user = store.user.get(session.userId)
-    if (user && isNewer(user)) await store.user.update(user.id, (current) => (isNewer(current) ? { ...current, usedAt } : current))
-  })
-  const remove = async (session: SessionRecord): Promise<void> => {
-    await keepLastUse(session)
-    await store.session.remove(session.id)
-    lastUse.forget(session)
-  }
-  const clampTimes = (session: SessionRecord): Promise<unknown> => {
-    lastUse.forget(session)
-    return store.session.update(session.id, (current) => withoutFutureTimes(current, now()))
-  }
-  /** At once, or it would live again when the clock goes back. */
-  const removePresented = inBackground(warnOnce(log, 'an expired session was not removed', remove))
 
   return {
+    sweep,
+
     async open(user: UserRecord, remember: boolean, client?: Client): Promise<OpenedSession> {
       const token = randomBytes(32).toString('base64url')
       const session = newSession(user, token, remember, chinaTime(now()), client)
@@ -136,10 +118,47 @@ export function createSessions(store: Store, now: () => number, log: Log) {
     /** It is known also after the sessions of the account have ended; undefined before the first sign-in. */
     lastUseOf(userId: string): number | undefined {
       const usedAt = store.user.get(userId)?.usedAt
-      const uses = all().filter((session) => session.userId === userId).map(lastUse.of)
+      const uses = allOf(store).filter((session) => session.userId === userId).map(lastUse.of)
       if (usedAt !== undefined) uses.push(Date.parse(usedAt))
       return uses.length > 0 ? Math.min(Math.max(...uses), now()) : undefined
     },
+
+    /** Saves the last uses that are known only in memory. */
+    async flush(): Promise<void> {
+      const unsaved = allOf(store).filter((session) => lastUse.of(session) > Date.parse(session.usedAt))
+      await Promise.all(unsaved.map(lastUse.save))
+    },
+  }
+}
+
+const allOf = (store: Store): SessionRecord[] => [...store.session.newest()]
+
+/** When sessions expire, and how they are removed. */
+function createEnding(store: Store, lastUse: ReturnType<typeof createLastUses>, now: () => number, log: Log) {
+  const isOver = (session: SessionRecord): boolean =>
+    (session.remember ? startOf(session) + rememberedLifetime : lastUse.of(session) + idleLifetime) <= now()
+
+  const keepLastUse = warnOnce(log, 'an account’s last use was not written', async (session: SessionRecord) => {
+    const usedAt = chinaTime(lastUse.of(session))
+    const isNewer = (user: UserRecord): boolean => user.usedAt === undefined || Date.parse(user.usedAt) < Date.parse(usedAt)
+    const user = store.user.get(session.userId)
+    if (user && isNewer(user)) await store.user.update(user.id, (current) => (isNewer(current) ? { ...current, usedAt } : current))
+  })
+  const remove = async (session: SessionRecord): Promise<void> => {
+    await keepLastUse(session)
+    await store.session.remove(session.id)
+    lastUse.forget(session)
+  }
+  const clampTimes = (session: SessionRecord): Promise<unknown> => {
+    lastUse.forget(session)
+    return store.session.update(session.id, (current) => withoutFutureTimes(current, now()))
+  }
+
+  return {
+    isOver,
+    remove,
+    /** At once, or it would live again when the clock goes back. */
+    removePresented: inBackground(warnOnce(log, 'an expired session was not removed', remove)),
 
     /**
      * Removes sessions that have expired or whose account is gone or disabled, and resets times in the future that a wrong clock has left,
@@ -147,16 +166,10 @@ export function createSessions(store: Store, now: () => number, log: Log) {
      */
     async sweep(): Promise<number> {
       const mayUse = new Set(store.user.all().flatMap(({ id, disabled }) => (disabled ? [] : [id])))
-      const expired = all().filter((session) => isOver(session) || !mayUse.has(session.userId))
-      const ahead = all().filter((session) => Math.max(startOf(session), lastUse.of(session)) > now())
+      const expired = allOf(store).filter((session) => isOver(session) || !mayUse.has(session.userId))
+      const ahead = allOf(store).filter((session) => Math.max(startOf(session), lastUse.of(session)) > now())
       await Promise.all([...expired.map(remove), ...ahead.map(clampTimes)])
       return expired.length
-    },
-
-    /** Saves the last uses that are known only in memory. */
-    async flush(): Promise<void> {
-      const unsaved = all().filter((session) => lastUse.of(session) > Date.parse(session.usedAt))
-      await Promise.all(unsaved.map(lastUse.save))
     },
   }
 }

@@ -1,6 +1,8 @@
 import { tooManyTries } from '../failure.ts'
 import { comparable } from './password.ts'
-import { alone, createNetworkThrottle, createThrottle, type ShareFor, type Throttle, unlimited, unlimitedNetworks } from '../network/throttle.ts'
+import {
+  alone, createNetworkThrottle, createThrottle, type ShareFor, type Throttle, unlimited, unlimitedNetworks,
+} from '../network/throttle.ts'
 
 /** The limits that apply to one attempt with a password. */
 export interface Attempts {

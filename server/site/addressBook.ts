@@ -1,7 +1,7 @@
 import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
 import type { Site } from '../../contract/entities.ts'
 import { type PagedKind, pagedKinds, screenPaths } from '../../contract/kinds.ts'
-import { captionedFilm, captionsPrefix } from '../../contract/media.ts'
+import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 import {
   addressOfPage, feedPaths, iconPaths, isPageOn, manifestPath, otherPages, pageRoutes, sitemapPart, sitePageOf,
@@ -39,7 +39,7 @@ export function whatIsAt(sources: AddressSources, address: string): Place {
   const place = (is: Exclude<Place['is'], 'record'>, on = true, title = ''): Place =>
     ({ is, address: pathname, title, on: on && isPageOn(site, pathname) })
 
-  if (pathname.startsWith(captionsPrefix)) return place('captions', Boolean(store.media.get(captionedFilm(pathname))?.captions))
+  if (pathname.startsWith(captionsPrefix)) return place('captions', Boolean(store.media.get(captionedFilmId(pathname))?.captions))
   if (pathname.startsWith('/uploads/')) {
     return place('file', uploadExtension(pathname) === undefined || store.media.get(mediaId(pathname)) !== undefined)
   }
@@ -70,7 +70,7 @@ function decoded(path: string): string {
   try {
     return decodeURI(path)
   } catch {
-    // Made up, or cut.
+    // Somebody has made it up or cut it.
     return path
   }
 }

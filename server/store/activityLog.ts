@@ -1,5 +1,5 @@
 import type { Act, Activity, ActivityRow } from '../../contract/activity.ts'
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import type { Log } from '../system/log.ts'
 import type { ActivityDisk } from './activityDisk.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -24,18 +24,7 @@ const keptDays = 200
 const synced: ReadonlySet<Activity> = new Set(['signIn', 'export', 'account', 'session', 'secondFactor'])
 
 export function createActivityLog(disk: ActivityDisk, now: () => number, log: Log) {
-  /** By what they say: how often it was refused after the line of the first, until a minute passes without. */
-  const refused = new Map<string, Act & { count: number }>()
-  const isCounted = ({ id: _id, fields, ...others }: Act): boolean => {
-    if (others.ok) return false
-    // Of a second factor they say which step it was.
-    const act = fields && others.action === 'secondFactor' ? { ...others, fields } : others
-    const key = JSON.stringify(act)
-    const known = refused.get(key)
-    if (known) known.count++
-    else refused.set(key, { ...act, count: 0 })
-    return known !== undefined
-  }
+  const refusals = createRefusals()
   const write = async (acts: readonly Act[]): Promise<void> => {
     if (acts.length === 0) return
     const at = chinaTime(now())
@@ -48,21 +37,13 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
      * Never rejects: what was done is done. What cannot be written goes to the log of the server. Refusals that repeat are counted, until
      * `flush` writes how many.
      */
-    add: (acts: readonly Act[]): Promise<void> => write(acts.filter((act) => !isCounted(act))),
+    add: (acts: readonly Act[]): Promise<void> => write(acts.filter((act) => !refusals.count(act))),
 
     /** Call it every minute, and at the end. */
-    async flush(): Promise<void> {
-      const counted: Act[] = []
-      for (const [key, act] of [...refused]) {
-        if (act.count === 0) refused.delete(key)
-        else counted.push({ ...act })
-        act.count = 0
-      }
-      await write(counted)
-    },
+    flush: (): Promise<void> => write(refusals.takeCounted()),
 
     /** The newest first. */
-    async page({ page, limit, user, action, from = '', to = '' }: Search): Promise<Page<ActivityRow>> {
+    async page({ page, limit, user, action, from = '', to = '' }: Search): Promise<ListPage<ActivityRow>> {
       // Lines are searched as text, and parsed only when they are shown: in JSON, a value cannot look like this.
       const parts = [...(user ? [`"user":${JSON.stringify(user)}`] : []), ...(action ? [`"action":"${action}"`] : [])]
       const first = (page - 1) * limit
@@ -86,6 +67,34 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
       const old = (await disk.days()).filter((day) => day < oldest)
       for (const day of old) await disk.remove(day)
       return old.length
+    },
+  }
+}
+
+/** Refusals that repeat. */
+function createRefusals() {
+  /** By what they say: how often it was refused after the line of the first, until a minute passes without. */
+  const refused = new Map<string, Act & { count: number }>()
+  return {
+    /** False for what is no refusal, or the first. */
+    count({ id: _id, fields, ...others }: Act): boolean {
+      if (others.ok) return false
+      // Of a second factor they say which step it was.
+      const act = fields && others.action === 'secondFactor' ? { ...others, fields } : others
+      const key = JSON.stringify(act)
+      const known = refused.get(key)
+      if (known) known.count++
+      else refused.set(key, { ...act, count: 0 })
+      return known !== undefined
+    },
+    takeCounted(): Act[] {
+      const counted: Act[] = []
+      for (const [key, act] of [...refused]) {
+        if (act.count === 0) refused.delete(key)
+        else counted.push({ ...act })
+        act.count = 0
+      }
+      return counted
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FollowUpState, Origin, Topic } from '../../contract/application.ts'
+import type { FollowUpState, LeadOrigin, Topic } from '../../contract/application.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'
 import type { AgentConsent, AgentKind, AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
 import { createDate, type Edited, internalKind, type Kind, type Stored, strings } from './kind.ts'
@@ -15,7 +15,7 @@ export interface AgentRecord extends Edited {
   question?: string
   productId?: string
   productName?: string
-  origin?: Origin
+  origin?: LeadOrigin
   consent?: AgentConsent
   state?: FollowUpState
   owner?: string

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { commitWrites, historyOp, retried, type Write } from './changes.ts'
@@ -69,12 +69,12 @@ export class Collection<R extends Stored, Row> {
   }
 
   /** `extra` records are shown among the others, as if they were in the collection. */
-  page(query: Query<R>, extra?: readonly R[]): Page<Row> {
+  page(query: Query<R>, extra?: readonly R[]): ListPage<Row> {
     return this.#records.page(query, extra)
   }
 
   /** A page in another order than newest first. Waits until that order is built, which slows down no other request. */
-  sortedPage(query: Query<R>, sorting: Sorting, extra?: readonly R[]): Promise<Page<Row>> {
+  sortedPage(query: Query<R>, sorting: Sorting, extra?: readonly R[]): Promise<ListPage<Row>> {
     return this.#records.sortedPage(query, sorting, extra)
   }
 

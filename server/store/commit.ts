@@ -24,7 +24,7 @@ export interface WriteError {
   /** The new state may be on disk all the same: a step after the rename failed. */
   maybeOnDisk: boolean
 }
-/** null: committed and durable. */
+/** null when it is committed and durable. */
 export type WriteResult = WriteError | null
 
 /** The system calls in use, so that a test can fail each of them in turn. */

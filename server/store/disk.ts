@@ -86,20 +86,7 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
   const collections = new Set<string>()
   const activity = activityFiles(root, log)
   const exclusives = new KeyedQueue()
-  const write: Disk['write'] = async (ops) => {
-    for (const { collection, id } of ops) {
-      safePath(collection)
-      safeName(id)
-    }
-    const revisions = await queue.add(ops).catch(async (error: unknown) => {
-      if (!reserve || !(error instanceof SaveFailure && error.code === 507) || !mayUseReserve(ops)) throw error
-      const again = reserve.giveUp(ops).then(() => queue.add(ops), () => Promise.reject(error))
-      // What either try may have left on disk must be rolled back.
-      return again.catch((last: unknown) => Promise.reject(error.maybeOnDisk ? error : last))
-    })
-    void reserve?.fill()
-    return revisions
-  }
+  const write = writeTo(queue.add, reserve)
 
   return {
     async load(collection) {
@@ -144,6 +131,22 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
       await writer.stop(new Error('the store was closed'))
     },
   }
+}
+
+/** On a full disk what may use the reserve is written again, in its place. */
+const writeTo = (add: Disk['write'], reserve: Reserve | undefined): Disk['write'] => async (ops) => {
+  for (const { collection, id } of ops) {
+    safePath(collection)
+    safeName(id)
+  }
+  const revisions = await add(ops).catch(async (error: unknown) => {
+    if (!reserve || !(error instanceof SaveFailure && error.code === 507) || !mayUseReserve(ops)) throw error
+    const again = reserve.giveUp(ops).then(() => add(ops), () => Promise.reject(error))
+    // What either try may have left on disk must be rolled back.
+    return again.catch((last: unknown) => Promise.reject(error.maybeOnDisk ? error : last))
+  })
+  void reserve?.fill()
+  return revisions
 }
 
 const safe = /^[A-Za-z0-9_-]{1,80}$/

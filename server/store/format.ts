@@ -26,7 +26,7 @@ export const agreementRecord = { collection: 'meta', id: 'agreement' }
 export const moveMarker = { collection: 'meta', id: 'move' }
 
 /** A move to this place was interrupted; serving it would show half a site. */
-export class HalfMoved extends ForOperator {
+class HalfMoved extends ForOperator {
   constructor() {
     super('a move to this place is running or was interrupted: run the same move again and let it finish')
     this.name = 'HalfMoved'

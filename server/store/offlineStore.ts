@@ -1,5 +1,5 @@
 import type { Log } from '../system/log.ts'
-import { type EngineOptions, openEngine } from './engine.ts'
+import { openStorageEngine, type StorageLocation } from './storageEngine.ts'
 import { LockHeld } from './lock.ts'
 import type { SiteDatabase } from './postgres/siteDatabase.ts'
 import { openStore, type Store } from './store.ts'
@@ -10,10 +10,10 @@ import { NoStore, placeOf, requireStore } from './storeFolders.ts'
  * instead; a database is open to several programs.
  */
 export async function offlineOrAsk<T>(
-  options: EngineOptions, log: Log, work: (store: Store, database: SiteDatabase | undefined) => Promise<T>, ask: () => Promise<T>,
+  options: StorageLocation, log: Log, work: (store: Store, database: SiteDatabase | undefined) => Promise<T>, ask: () => Promise<T>,
 ): Promise<T> {
   if (options.databaseUrl === undefined) requireStore(options.dataDir)
-  const engine = await openEngine(options, log).catch((error: unknown) => {
+  const engine = await openStorageEngine(options, log).catch((error: unknown) => {
     if (error instanceof LockHeld) return undefined
     throw error
   })

@@ -1,5 +1,5 @@
 import { collator } from '../../contract/collator.ts'
-import type { Page } from '../../contract/entities.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import type { Kind, Listed, Stored } from './kind.ts'
 import { positionIn, SortedEntries } from './sortedEntries.ts'
 
@@ -13,7 +13,7 @@ export interface Query<R> {
   filter?: { key: string; matches: (record: Readonly<R>) => boolean } | undefined
   /** Made at this time or later, in milliseconds. */
   since?: number | undefined
-  /** Made earlier than this. */
+  /** Only those that were made earlier. */
   before?: number | undefined
 }
 
@@ -86,12 +86,12 @@ export class RecordIndex<R extends Stored, Row> {
   }
 
   /** Newest first. `extra` records are shown among the others, as if they were in the collection. */
-  page(query: Query<R>, extra: readonly R[] = []): Page<Row> {
+  page(query: Query<R>, extra: readonly R[] = []): ListPage<Row> {
     return this.#page('', this.#byPlace, query, true, extra)
   }
 
   /** Waits until the order is built, which slows down no other request. */
-  async sortedPage(query: Query<R>, { by, descending }: Sorting, extra: readonly R[] = []): Promise<Page<Row>> {
+  async sortedPage(query: Query<R>, { by, descending }: Sorting, extra: readonly R[] = []): Promise<ListPage<Row>> {
     const sortText = this.#kind.sorted?.[by]
     if (!sortText && !this.#kind.placed) return this.#page('', this.#byPlace, query, descending, extra)
     const name = `${by} ${descending}`
@@ -144,7 +144,7 @@ export class RecordIndex<R extends Stored, Row> {
 
   #page(
     order: string, sorted: SortedEntries<Entry<R, Row>>, query: Query<R>, backwards: boolean, extra: readonly R[],
-  ): Page<Row> {
+  ): ListPage<Row> {
     const found = this.#found(order, sorted.entries, query)
     const others = filtered(extra.map((record) => this.#entry(record)), query).sort(sorted.compare)
     const count = found.length + others.length

@@ -41,13 +41,13 @@ export interface TrashRecord<L extends Stored = Stored, D extends Stored = Store
   draft?: D
 }
 
-export interface ItemRecord extends Stored {
+interface ItemRecord extends Stored {
   sysName: string
   logo: string
   /** Every account needs one. */
   needsSecondFactor?: true
 }
-/** The id of the only one. */
+/** There is only one, with this id. */
 export const itemId = 'item'
 /** A staff account; `name` is the login name. */
 export interface UserRecord extends Stored {
@@ -113,7 +113,7 @@ export interface SiteRecord extends Edited, Site {
   casesMoved?: true
 }
 /** A version of a legal text that an earlier version of the program has kept. */
-export interface NoticeRecord extends Stored {
+interface NoticeRecord extends Stored {
   name: 'privacy' | 'agreement'
   lead: string
   body: string
@@ -131,7 +131,7 @@ export interface VisitRecord extends Stored, Partial<Record<VisitPart, Readonly<
 }
 
 /** What proves a sentence with a superlative; `id` is the hash of the sentence. */
-export interface EvidenceRecord extends Stored {
+interface EvidenceRecord extends Stored {
   sentence: string
   note: string
   by: string

@@ -18,7 +18,7 @@ export const nowhere = { live: undefined, draft: undefined, trash: undefined }
 type Plan<L extends Stored, D extends Stored> = (state: State<L, D>) => State<L, D> | Promise<State<L, D>>
 type Changed<L extends Stored, D extends Stored> = [next: State<L, D>, before: State<L, D>, id: string, byOtherServer: boolean]
 
-export interface Rules<L extends Stored, D extends Stored, Row> {
+interface Rules<L extends Stored, D extends Stored, Row> {
   /** Which of the two a change has left; undefined where both belong there. */
   left(live: L, draft: D): 'live' | 'draft' | undefined
   /** Makes a record live by `write`, if it may be. */

@@ -103,18 +103,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     drafts,
     trash,
     states,
-    history: {
-      list: async (kind, id) => (await disk.list(historyOf(kind, id))).sort(),
-      async read(kind, id, version) {
-        const state = await disk.read(historyOf(kind, id), historyId(version))
-        // It may be older than some of the kind's fields.
-        return rejectionReason({ name: kind, is: () => true }, id, state) === undefined ? (state as Edited) : undefined
-      },
-      async remove(kind, id, names) {
-        const [first, ...others] = names.map((name) => ({ collection: historyOf(kind, id), id: name }))
-        if (first) await disk.write([first, ...others])
-      },
-    },
+    history: historyOn(disk),
     activity,
     storeId,
     exclusive: (key, work) => disk.exclusive(key, work),
@@ -144,3 +133,16 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     },
   }
 }
+
+const historyOn = (disk: Disk): History => ({
+  list: async (kind, id) => (await disk.list(historyOf(kind, id))).sort(),
+  async read(kind, id, version) {
+    const state = await disk.read(historyOf(kind, id), historyId(version))
+    // It may be older than some of the kind's fields.
+    return rejectionReason({ name: kind, is: () => true }, id, state) === undefined ? (state as Edited) : undefined
+  },
+  async remove(kind, id, names) {
+    const [first, ...others] = names.map((name) => ({ collection: historyOf(kind, id), id: name }))
+    if (first) await disk.write([first, ...others])
+  },
+})

@@ -27,7 +27,7 @@ const journalPath = ([dataDir]: Roots): string => join(dataDir, journalName)
 /** Entries that a swap leaves alone: the program's own, those of earlier swaps, and what a new file system or the repository contains. */
 const excluded = /^(lock|orders|\.tmp-reserve|lost\+found|\.gitkeep|restoring\.json(\.part)?|(replaced|restoring)-.*)$/
 
-/** The other entries of a folder. */
+/** The entries that a restore moves. */
 export function contentOf(root: string, { other }: { other: string }): string[] {
   return entriesOf(root).filter((name) => !excluded.test(name) && realPath(join(root, name)) !== realPath(other))
 }

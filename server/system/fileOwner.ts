@@ -43,11 +43,10 @@ export function requireOwner(folder: string): void {
 function commandAs(name: string): string {
   const settings = ['DATA_DIR', 'UPLOADS_DIR'].flatMap((key) => (process.env[key] ? [`${key}=${resolve(process.env[key])}`] : []))
   const words = ['sudo', '-u', name, ...(settings.length > 0 ? ['env', ...settings] : []), process.execPath, ...process.argv.slice(1)]
-  return words.map(quoted).join(' ')
+  return words.map(shellWord).join(' ')
 }
 
-/** Quoted for a shell. */
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+const shellWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
 function userName(uid: number): string {
   const lines = unless(['ENOENT'], () => readFileSync('/etc/passwd', 'utf8').split('\n')) ?? []
@@ -79,12 +78,12 @@ function deniedPath(error: unknown): string | undefined {
 
 function fixCommand(obstacle: string, isOwner: boolean, path: string, ownFolders: readonly string[]): string {
   const within = ownFolders.find((folder) => isIn(obstacle, folder))
-  if (within !== undefined) return isOwner ? `chmod -R u+rwX ${quoted(within)}` : `sudo chown -R ${account()} ${quoted(within)}`
+  if (within !== undefined) return isOwner ? `chmod -R u+rwX ${shellWord(within)}` : `sudo chown -R ${account()} ${shellWord(within)}`
   // Folders above ours are used by others, too: do not change their owner.
   const wanted = ownFolders.find((folder) => isIn(path, folder)) ?? path
   return canEnter(obstacle)
-    ? `sudo mkdir -p ${quoted(wanted)} && sudo chown ${account()} ${quoted(wanted)}`
-    : `sudo chmod a+x ${quoted(obstacle)}`
+    ? `sudo mkdir -p ${shellWord(wanted)} && sudo chown ${account()} ${shellWord(wanted)}`
+    : `sudo chmod a+x ${shellWord(obstacle)}`
 }
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

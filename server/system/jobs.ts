@@ -57,7 +57,7 @@ export function createJobs(
         wake()
       })
     }
-    timer = setTimeout(runDue, next - now()).unref()
+    timer = setTimeout(runDue, Math.max(0, next - now())).unref()
   }
 
   /** Returns a function that has it looked at again, when what it depends on has changed. */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** Logs a message as one line. */
+/** A message becomes one line. */
 export type Log = (level: 'info' | 'warn' | 'error', message: string, cause?: unknown) => void
 
 /** Logs to stderr; stdout has the ready line only. */

@@ -36,28 +36,17 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   const saving = new Map<string, DayCounts>()
   const flushes = new KeyedQueue()
   const visitors = new Visitors()
-  const dayOf = (time: number): string => chinaTime(time).slice(0, 10)
   const lastDays = (days: number): string[] => Array.from({ length: days }, (_, index) => dayOf(now() - (days - 1 - index) * dayMs))
-  /** The day of the last visit and its end: formatting a date costs more than everything else here but the visitor's id. */
-  let today = ''
-  let endOfToday = 0
-
-  const updateDay = (): void => {
-    const time = now()
-    if (time < endOfToday && time >= endOfToday - dayMs) return
-    today = dayOf(time)
-    endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
-    visitors.newDay()
-  }
+  const currentDay = createCurrentDay(now, () => visitors.newDay())
   const countsOfToday = (): DayCounts => {
-    updateDay()
+    const today = currentDay()
     let counts = unsaved.get(today)
     if (!counts) unsaved.set(today, (counts = new DayCounts()))
     return counts
   }
 
   const flushNow = async (): Promise<void> => {
-    updateDay()
+    currentDay()
     visitors.forgetAddresses()
     // What is counted during the save is saved the next time.
     for (const [day, counts] of [...unsaved]) {
@@ -77,19 +66,11 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   }
 
   return {
-    count({ page, agent: { phone, app, engine }, address, search, headers }: Visit): void {
+    count(opened: Visit): void {
       const counts = countsOfToday()
       const host = hostOf(siteOrigin())
-      counts.count++
-      if (visitors.isNew(host, address, headers['user-agent'] ?? '')) counts.visitors++
-      const referrer = headers.referer ? hostOf(headers.referer) : ''
-      const campaign = search.includes('utm_') ? campaignOf(new URLSearchParams(search)) : ''
-      // A page of the site itself led here.
-      const isOwn = referrer !== '' && (referrer === host || referrer === hostOf(`http://${headers.host}`))
-      if (campaign || !isOwn) counts.add('sources', sourceOf({ campaign, referrer: referrer || app }))
-      counts.add('pages', page)
-      counts.add('devices', phone ? 'phone' : 'desktop')
-      counts.add('engines', engine || otherNames)
+      if (visitors.isNew(host, opened.address, opened.headers['user-agent'] ?? '')) counts.visitors++
+      countVisit(counts, opened, host)
     },
     /** Counts a word that a search of visitors did not find. */
     missed(word: string): void {
@@ -114,6 +95,35 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
       return sums
     },
     flush: (): Promise<void> => flushes.run('', flushNow),
+  }
+}
+
+function countVisit(counts: DayCounts, { page, agent: { phone, app, engine }, search, headers }: Visit, host: string): void {
+  counts.count++
+  const referrer = headers.referer ? hostOf(headers.referer) : ''
+  const campaign = search.includes('utm_') ? campaignOf(new URLSearchParams(search)) : ''
+  // A page of the site itself led here.
+  const isOwn = referrer !== '' && (referrer === host || referrer === hostOf(`http://${headers.host}`))
+  if (campaign || !isOwn) counts.add('sources', sourceOf({ campaign, referrer: referrer || app }))
+  counts.add('pages', page)
+  counts.add('devices', phone ? 'phone' : 'desktop')
+  counts.add('engines', engine || otherNames)
+}
+
+const dayOf = (time: number): string => chinaTime(time).slice(0, 10)
+
+/** Calls `begin` on every new day. Remembers the day: formatting a date costs more than everything else of a visit but the visitor's id. */
+function createCurrentDay(now: () => number, begin: () => void): () => string {
+  let today = ''
+  let end = 0
+  return () => {
+    const time = now()
+    if (time >= end || time < end - dayMs) {
+      today = dayOf(time)
+      end = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
+      begin()
+    }
+    return today
   }
 }
 

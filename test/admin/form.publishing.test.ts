@@ -45,7 +45,7 @@ function server(published?: FieldValues) {
     const store = createDraftStore(memoryStorage())
     const made = createForm({
       name: 'news/1', empty, rules: kinds.news.fields, rich: ['newInfo'], id,
-      drafts: { store, name: `u/news/${id || 'new'}`, nameOf: (own) => `u/news/${own}` },
+      drafts: { store, name: `u/news/${id || 'new'}`, draftName: (own) => `u/news/${own}` },
       load: async () => {
         if (draft) return { values: draft.values, version: draft.version, publication: publicationOf() }
         if (record) return { ...record, publication: publicationOf() }

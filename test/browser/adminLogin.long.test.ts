@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
-import { admin, startServer } from '../server.ts'
+import { admin, answerOf, startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, ownServer, visit } from './browser.ts'
-import { cookieNames, newPhoto, pick, question, row, save, signIn, staff, stored, toast } from './staff.ts'
+import { cookieNames, menu, newPhoto, pick, question, row, save, signIn, signInAgain, staff, stored, strip, toast } from './staff.ts'
 
 for (const [width, height] of [
   [320, 640], [375, 600],
@@ -188,4 +188,63 @@ browserTest('an account without the permission sees no way to the system’s nam
   const admitted = await staff(t, '/dashboard', { server })
   await admitted.page.getByRole('button', { name: '官网后台管理系统' }).click()
   await admitted.page.getByRole('dialog', { name: '系统名称和LOGO' }).waitFor()
+})
+
+browserTest('a remembered password is encrypted where a script can read, filled in again, and forgotten when asked', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/login')
+  await page.getByRole('checkbox', { name: '记住密码' }).check()
+  await signIn(page)
+  await page.waitForURL(/dashboard/)
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  const remembered = JSON.parse(stored.userInfo ?? '{}')
+  assert.equal(remembered.user, 'admin')
+  assert.ok(remembered.pwd.length > 20)
+  assert.equal(JSON.stringify(stored).includes(admin.password), false)
+  assert.equal(stored.isDeadlineToken, '1')
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'item_token')?.value ?? ''
+  assert.ok(token !== '' && !Object.values(stored).includes(token), 'the credential is out of reach of scripts')
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.waitForFunction(
+    (password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password, admin.password,
+  )
+  await page.getByRole('checkbox', { name: '记住密码' }).uncheck()
+  await signIn(page)
+  await page.waitForURL(/dashboard/)
+  assert.equal(await page.evaluate(() => localStorage.getItem('userInfo')), null)
+})
+
+browserTest('a session that ends while a form is open is opened again in place, and nothing typed is lost', async (t) => {
+  const { page, server } = await staff(t, '/AdminCarousel')
+  const dialog = await newPhoto(page, '没有丢')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
+  await signInAgain(page)
+  await toast(page, '发布成功！')
+  assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
+})
+
+browserTest('signing out of a session that ends with the visit clears everything, and the next login returns to the same page', async (
+  t,
+) => {
+  const { page, server, calls } = await staff(t, '/AdminNews')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value
+  await page.evaluate(() => localStorage.setItem('zhuzhan.other', 'kept until now'))
+  assert.equal((await stored(page)).isDeadlineToken, '0')
+  await menu(page).getByRole('link', { name: '产品管理' }).click()
+  await pick(page, '退出登录')
+  await page.waitForURL(/\/login\?redirect=%2FAdminProduct$/)
+  assert.ok(calls.includes('/item/user/logout'))
+  assert.deepEqual(await stored(page), {})
+  assert.deepEqual(await cookieNames(page), [])
+  const me = await answerOf(fetch(`${server.url}/v1/indexLogin/userInfo`, { method: 'POST', headers: { Cookie: `item_token=${token}` } }))
+  assert.equal(me.code, 401)
+  await signIn(page)
+  await page.waitForURL(/\/AdminProduct$/)
+  assert.deepEqual(
+    await strip(page).getByRole('link').allTextContents(), ['首页', '产品管理'], 'the next person does not see the tabs of the one before',
+  )
 })

@@ -24,25 +24,6 @@ browserTest('a phone is redirected to the phone’s page and a desktop to the de
   assert.equal(kept.status, 200)
 })
 
-browserTest('the product centre keeps its tab and its scroll position', async (t) => {
-  const { page, complaints } = await visitPage(t, '/product')
-  await page.getByRole('tab', { name: /建筑机器人/ }).click()
-  await page.locator('a[href^="/productDet?productId=cpxt"]').last().scrollIntoViewIfNeeded()
-  const left = await scrollSaved(page)
-  assert.ok(left > 100)
-  await page.locator('a[href^="/productDet?productId=cpxt"]:visible').last().click()
-  await page.waitForURL(/productDet/)
-  await page.locator('.crumbs').waitFor()
-  await restsAt(page, 0)
-  await page.goBack()
-  await page.waitForURL(/\/product\?locationId=cpxt$/)
-  await page.getByRole('tab', { name: /建筑机器人/, selected: true }).waitFor()
-  await restsAt(page, left)
-  await page.goForward()
-  await page.waitForURL(/productDet/)
-  assert.deepEqual(complaints, [])
-})
-
 browserTest('links are followed without a document load, with the title of the new page', async (t) => {
   const { page, complaints, calls } = await visitPage(t, '/')
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
@@ -55,17 +36,6 @@ browserTest('links are followed without a document load, with the title of the n
   assert.match(await page.title(), /筑站科技$/)
   assert.equal(calls.filter((path) => path === '/v1/site/detail').length, 1, 'the facts are asked for once')
   assert.deepEqual(complaints, [])
-})
-
-browserTest('a page that cannot be loaded shows a message and can be retried', async (t) => {
-  const { page } = await visitPage(t, '/')
-  await page.route('**/v1/**', (route) => route.abort())
-  await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
-  await page.getByRole('alert').getByText('页面加载失败').waitFor()
-  await page.unroute('**/v1/**')
-  await page.getByRole('button', { name: '重试' }).click()
-  await page.locator('.news-first').waitFor()
-  assert.equal(await page.getByRole('alert').count(), 0)
 })
 
 browserTest('the drawer opens with two phone links, with a script and without', async (t) => {
@@ -139,18 +109,6 @@ browserTest('a failed application keeps its values and can be retried', async (t
   await page.getByText('申请成功！').waitFor()
 })
 
-browserTest('a carousel moves by its buttons', async (t) => {
-  const { page } = await visitPage(t, '/yingyongchangjing')
-  const carousel = page.getByRole('region', { name: '应用场景' })
-  const current = () => carousel.locator('[aria-current]').first().getAttribute('aria-label')
-  await carousel.hover()
-  const before = await current()
-  await carousel.getByRole('button', { name: /下一/ }).click()
-  await eventually(async () => (await current()) !== before, 'the next slide is shown')
-  await carousel.getByRole('button', { name: /上一/ }).click()
-  await eventually(async () => (await current()) === before, 'the slide before is shown again')
-})
-
 browserTest('the map moves, zooms, and is still useful without tiles', async (t) => {
   const { page, complaints } = await visitPage(t, '/map?lng=118.05&lat=36.81&zoom=15&wheel=1&title=公司')
   await page.locator('.map-tile').first().waitFor()
@@ -180,32 +138,6 @@ browserTest('the map moves, zooms, and is still useful without tiles', async (t)
   assert.equal(await page.getByRole('link', { name: '高德地图' }).isVisible(), true)
 })
 
-browserTest('the pin of an embedded map is visible, beside the card, at any width', async (t) => {
-  for (const [path, phone] of [['/gywm', false], ['/gongsijianjie', true]] as const) {
-    const { page } = await visit(t, { phone })
-    await page.goto(path)
-    const frame = page.frameLocator('iframe')
-    await page.locator('iframe').scrollIntoViewIfNeeded()
-    await frame.locator('.map-tile').first().waitFor()
-    const [map, card, pin] = await Promise.all(['.map', '.map-card', '.map-pin .icon'].map((name) => frame.locator(name).boundingBox()))
-    assert.ok(map && card && pin && pin.width > 40 && pin.height > 40)
-    assert.ok(pin.y > map.y && pin.y + pin.height < card.y)
-    assert.ok(pin.x > map.x && pin.x + pin.width < map.x + map.width)
-    const width = (await page.locator('iframe').boundingBox())?.width ?? 0
-    assert.ok(width - map.width <= 2, 'nothing is kept free for a scroll bar')
-  }
-})
-
-browserTest('text in an address is shown as text', async (t) => {
-  const { page, complaints } =
-    await visitPage(t, `/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`, {
-      phone: true,
-    })
-  assert.equal(await page.locator('h1').innerText(), '<img src=x onerror=alert(1)>')
-  assert.equal(await page.locator('main img[src*="javascript"]').count(), 0)
-  assert.deepEqual(complaints, [])
-})
-
 browserTest('the page of the news is in the address, and Back from an article restores it and its scroll position', async (t) => {
   const { page, complaints } = await visitPage(t, '/xwdt')
   assert.equal(await page.locator('.news-list li:visible').count(), 15)
@@ -229,18 +161,4 @@ browserTest('the page of the news is in the address, and Back from an article re
   await page.goBack()
   await page.waitForFunction(() => document.querySelectorAll('.news-list li').length === 15)
   assert.deepEqual(complaints, [])
-})
-
-browserTest('each page of the news can be reached without a script, on a desktop and a phone', async (t) => {
-  for (const phone of [false, true]) {
-    const { page } = await visit(t, { javaScriptEnabled: false, phone })
-    await page.goto('/xwdt')
-    assert.equal(await page.locator('.news-list li:visible').count(), 15)
-    await page.locator('.pager').getByRole('link', { name: '下一页' }).click()
-    await page.waitForURL(/\/xwdt\?page=2/)
-    assert.equal(await page.locator('.news-list li:visible').count(), 5)
-    await page.locator('.pager').getByRole('link', { name: '第1页' }).click()
-    await page.waitForURL(/\/xwdt(#more)?$/)
-    assert.equal(await page.locator('.news-first').count(), 1)
-  }
 })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import * as clips from '../editor/clips.ts'
 import { browserTest } from './browser.ts'
-import { drawn } from './drawing.ts'
-import { paste, transferFile } from './transfer.ts'
+import { paste } from './transfer.ts'
 import { type, writing } from './writing.ts'
 
 browserTest('an article is written from the first heading to the last line, and the site shows it as it was written', async (t) => {
@@ -61,56 +60,6 @@ browserTest('an article is written from the first heading to the last line, and 
   assert.deepEqual(complaints, [])
 })
 
-browserTest('pictures come from the disk, the desktop and the clipboard, and get a width, a side and words; films come by address', async (
-  t,
-) => {
-  const { page, dialog, paper, tool, keys, after, saved, complaints } = await writing(t, '<p>图前</p><p>图后</p>')
-  const arrived = (n: number): Promise<void> => paper.locator('img[src^="/uploads/quill/"]').nth(n - 1).waitFor()
-  const bar = dialog.getByRole('toolbar', { name: '图片' })
-  await after('图前')
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
-  assert.equal(chooser.isMultiple(), true)
-  await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawn(page, { width: 40, height: 20, type: 'image/png' }) })
-  await arrived(1)
-  await type(page, '插在中间')
-  await transferFile(paper, 'paste', 'b.png', await drawn(page, { width: 30, height: 30, type: 'image/png' }))
-  await arrived(2)
-  await transferFile(paper.getByText('图后'), 'drop', 'c.png', await drawn(page, { width: 20, height: 10, type: 'image/png' }))
-  await arrived(3)
-
-  await paper.locator('img').first().click()
-  await bar.getByRole('button', { name: '50%' }).click()
-  await bar.getByRole('button', { name: '居右' }).click()
-  await bar.getByRole('button', { name: '替代文字' }).click()
-  await page.getByRole('dialog', { name: '替代文字' }).getByLabel('图片内容的文字说明').fill('塔机“一号”')
-  await keys('Enter')
-  assert.equal(await bar.getByRole('button', { name: '50%' }).getAttribute('aria-pressed'), 'true')
-  await paper.locator('img').nth(1).click()
-  await keys('Delete')
-  assert.equal(await paper.locator('img').count(), 2)
-
-  await after('图后')
-  const prompt = page.getByRole('dialog', { name: '插入视频' })
-  await tool('视频').click()
-  const refused = { 'http://example.com/a.mp4': '请输入以“/”开头', 'https://v.qq.com/x/page/a.html': '视频网站的页面无法在这里播放', '': '请输入以“/”开头' }
-  for (const [address, message] of Object.entries(refused)) {
-    await prompt.getByLabel('视频文件地址').fill(address)
-    await keys('Enter')
-    await prompt.getByText(message).waitFor()
-  }
-  await prompt.getByLabel('视频文件地址').fill('/video/a.mp4')
-  await keys('Enter')
-  await type(page, '片尾')
-  const html = (await saved()).replace(/quill\/[\w/.-]+\.png/g, 'quill/…')
-  assert.equal(
-    html,
-    '<p>图前</p><p><img src="/uploads/quill/…" alt="塔机“一号”" width="40" height="20" class="width-50 align-right"></p><p>插在中间</p><p><br></p>' +
-      '<p>图后</p><p><video src="/video/a.mp4" preload="metadata" controls=""></video></p><p>片尾</p>' +
-        '<p><img src="/uploads/quill/…" alt="" width="20" height="10"></p>',
-  )
-  assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
-})
-
 browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard becomes an article in the site’s own format', async (t) => {
   const { dialog, paper, keys, saved, complaints } = await writing(t)
   const status = dialog.getByRole('status')
@@ -146,46 +95,4 @@ browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard be
   assert.doesNotMatch(html, /mso|xl65|style|script|onclick|onerror|只有没有别的/i)
   // The pictures of other sites are asked for where they are; here nothing leaves the machine.
   assert.deepEqual(complaints.filter((each) => !/left the site: https:\/\/(mmbiz|img\.example)|ERR_FAILED/.test(each)), [])
-})
-
-browserTest('what is written is previewed on its real page at the width of either device, and is still there unsaved afterwards', async (
-  t,
-) => {
-  const { page, server, newId, dialog, tool, keys, complaints } = await writing(t, '<p>已经保存的正文</p>')
-  await dialog.getByLabel('新闻标题').fill('还没有保存的标题')
-  await dialog.getByRole('textbox', { name: '新闻内容' }).focus()
-  await keys('Control+End')
-  await type(page, '和刚写的字')
-  assert.equal(await tool('预览').count(), 0, 'the dialog has it already')
-  await dialog.getByRole('button', { name: '预览页面' }).click()
-
-  const preview = page.getByRole('dialog', { name: '预览' })
-  const frame = page.frameLocator('iframe[title="页面预览"]')
-  await frame.getByRole('heading', { level: 1, name: '还没有保存的标题' }).waitFor()
-  await frame.getByText('已经保存的正文和刚写的字').waitFor()
-  await frame.locator('time').waitFor()
-  await frame.locator('.site-header').waitFor()
-  await frame.locator('footer').waitFor()
-  const inside = () => frame.locator('html').evaluate(() => [innerWidth, getComputedStyle(document.body).fontFamily.length > 0])
-  const box = async () => (await preview.locator('iframe').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  assert.deepEqual(await inside(), [1280, true])
-  assert.ok((await frame.locator('.site-header').boundingBox())?.height, 'the style sheet has come')
-  const stage = await preview.locator('.page-preview').boundingBox()
-  assert.ok(stage && (await box()).width <= stage.width + 1)
-  assert.equal(await preview.getByRole('button', { name: '电脑' }).getAttribute('aria-pressed'), 'true')
-  await preview.getByRole('button', { name: '手机' }).click()
-  await frame.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector<HTMLIFrameElement>('iframe')?.contentWindow?.innerWidth === 390)
-  assert.equal(await frame.locator('html').evaluate((element) => element.clientWidth), 390)
-
-  await keys('Escape')
-  await preview.waitFor({ state: 'detached' })
-  await dialog.getByRole('textbox', { name: '新闻内容' }).focus()
-  await keys('Control+End')
-  await type(page, '，接着写')
-  await dialog.getByText('已经保存的正文和刚写的字，接着写').waitFor()
-  assert.equal(await dialog.getByLabel('新闻标题').inputValue(), '还没有保存的标题')
-  const { newTitle } = (await server.post('/v1/news/detailNews', { newId })).data
-  assert.equal(newTitle, '一篇新闻', 'nothing is saved by it')
-  assert.deepEqual(complaints, [])
 })

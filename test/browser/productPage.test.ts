@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, goTo, seriousFaults, visit, visitPage } from './browser.ts'
+import { browserTest, goTo, seriousFaults, visitPage } from './browser.ts'
+import { withGallery } from './paths.ts'
 
-const product = 'productId=zhgd-cloud-platform'
 const showsSlide = (page: Page, label: string): Promise<unknown> =>
   page.locator(`.gallery .carousel-slide.current[aria-label="${label}"]`).waitFor()
 
 browserTest('the pictures of a product are turned by arrows, keys and thumbnails, and open in full size', async (t) => {
-  const { page, complaints } = await visitPage(t, `/productDet?${product}`)
+  const { page, complaints } = await visitPage(t, `/productDet?${withGallery}`)
   const gallery = page.getByRole('region', { name: '智慧工地云平台的图片' })
   await gallery.getByRole('button', { name: '下一张' }).click()
   await showsSlide(page, '2 / 4')
@@ -36,33 +36,8 @@ browserTest('the pictures of a product are turned by arrows, keys and thumbnails
   assert.deepEqual(complaints, [])
 })
 
-browserTest('the QR code beside a product is shown by mouse, key and finger', async (t) => {
-  for (const hasTouch of [false, true]) {
-    const { page } = await visitPage(t, `/productDet?${product}`, { hasTouch, bypassCSP: true })
-    const beside = page.getByRole('complementary', { name: '联系方式' })
-    const [code, button] = [beside.locator('img'), beside.getByText('公众号')]
-    const shown = (is: boolean): Promise<void> => code.waitFor({ state: is ? 'visible' : 'hidden' })
-    if (hasTouch) await button.tap()
-    else {
-      await shown(false)
-      await button.hover()
-      await shown(true)
-      await page.mouse.move(0, 0)
-      await shown(false)
-      await beside.getByRole('link').first().focus()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-    }
-    await shown(true)
-    assert.deepEqual(await seriousFaults(page), [])
-    if (hasTouch) await button.tap()
-    else await page.keyboard.press('Enter')
-    await shown(false)
-  }
-})
-
 browserTest('a finger turns the pictures, and one picture is a plain one', async (t) => {
-  const { page, complaints } = await visitPage(t, `/cpDeatail?${product}`, { phone: true })
+  const { page, complaints } = await visitPage(t, `/cpDeatail?${withGallery}`, { phone: true })
   const box = await page.locator('.gallery .carousel-strip').boundingBox()
   assert.ok(box)
   const session = await page.context().newCDPSession(page)
@@ -84,7 +59,7 @@ browserTest('a finger turns the pictures, and one picture is a plain one', async
 
 browserTest('the bar of a product leads to its parts, stays, and marks the one that is read', async (t) => {
   for (const phone of [false, true]) {
-    const { page, complaints } = await visitPage(t, phone ? `/cpDeatail?${product}` : `/productDet?${product}`, { phone })
+    const { page, complaints } = await visitPage(t, phone ? `/cpDeatail?${withGallery}` : `/productDet?${withGallery}`, { phone })
     const bar = page.getByRole('navigation', { name: '本页内容' })
     assert.deepEqual(await bar.getByRole('link').allTextContents(), ['概览', '参数', '案例', '咨询'], 'no documents')
     assert.equal(await bar.locator('[aria-current]').count(), 0)
@@ -104,23 +79,4 @@ browserTest('the bar of a product leads to its parts, stays, and marks the one t
     assert.equal(await page.locator('.few-products a').count(), 1)
     assert.deepEqual(complaints, [])
   }
-})
-
-browserTest('without a script the pictures are a row that scrolls, and the bar leads to the parts', async (t) => {
-  const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
-  await page.goto(`/cpDeatail?${product}`)
-  const strip = page.locator('.gallery .carousel-strip')
-  const { width, content } = await strip.evaluate((row) => ({ width: row.clientWidth, content: row.scrollWidth }))
-  assert.ok(content > 3 * width)
-  await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '参数' }).click()
-  const top = await page.locator('#specs').evaluate((part) => part.getBoundingClientRect().top)
-  assert.ok(top > 0 && top < 250, String(top))
-})
-
-browserTest('on paper a product has all its pictures and technical data, and no bar', async (t) => {
-  const { page } = await visitPage(t, `/productDet?${product}`)
-  await page.emulateMedia({ media: 'print' })
-  assert.equal(await page.locator('.gallery img:visible').count(), 4)
-  assert.equal(await page.locator('#specs dd:visible').count(), 9)
-  assert.equal(await page.locator('.page-bar').isVisible(), false)
 })

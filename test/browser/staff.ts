@@ -113,6 +113,13 @@ export async function save(form: Page | Locator, message: string): Promise<void>
 /** As when its window is shown again after another one. */
 export const shownAgain = (page: Page): Promise<unknown> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
+/** Shows the window again until the page has noticed what is new, because it does not ask while an earlier question is on its way. */
+export const shownUntil = (page: Page, noticed: Locator): Promise<void> =>
+  eventually(async () => {
+    await shownAgain(page)
+    return noticed.isVisible()
+  }, 'the page has noticed')
+
 /** The tabs of the views that are open. */
 export const strip = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' })
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '后台菜单' })

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Pastes a picture file, or drops one from the desktop, in a text behind the last word. */
 export const transferFile = (target: Locator, kind: 'paste' | 'drop', name: string, bytes: Buffer): Promise<void> =>
@@ -24,3 +24,15 @@ export const paste = (target: Locator, data: Readonly<Record<string, string>>): 
     for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text)
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, data)
+
+/** From the clipboard, by the keyboard: the browser chooses what receives it. */
+export async function pastePicture(page: Page, focused: Locator): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(60, 30)
+    canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })])
+  })
+  await focused.focus()
+  await page.keyboard.press('Control+v')
+}

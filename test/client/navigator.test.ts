@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createNavigator, type SiteHistory } from '../../client/site/navigator.ts'
-import type { Page } from '../../client/site/page.ts'
+import type { SitePage } from '../../client/site/page.ts'
 import type { FrameFacts } from '../../client/site/route.ts'
 import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
 import { createScrollMemory } from '../../client/site/scrollMemory.ts'
@@ -10,7 +10,7 @@ import { manualClock } from './manualClock.ts'
 
 const origin = 'http://localhost:8080'
 
-function pageAt(path: string, search = '', more: Partial<Page> = {}): Page {
+function pageAt(path: string, search = '', more: Partial<SitePage> = {}): SitePage {
   const frame = { siteName: '筑站' } as FrameFacts
   return { at: addressOf(path, search), route: routeOf(path) ?? notFound, View: () => null, facts: {}, banner: undefined, frame, head: {
     title: path, description: '',
@@ -50,11 +50,11 @@ function fakeHistory(path: string) {
 
 interface Load {
   address: string
-  succeed(page?: Page): Promise<void>
+  succeed(page?: SitePage): Promise<void>
   fail(): Promise<void>
 }
 
-function site(path = '/dljm', { placeholder }: { placeholder?: Page } = {}) {
+function site(path = '/dljm', { placeholder }: { placeholder?: SitePage } = {}) {
   const clock = manualClock()
   const entries = fakeHistory(path)
   const { pathname, search } = new URL(path, origin)

@@ -8,6 +8,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { accessLine, createLineWriter, type Served } from '../../server/http/accessLog.ts'
+import { argumentsForText } from '../nodeArguments.ts'
 import { newFolder } from '../server.ts'
 import { eventually } from '../eventually.ts'
 
@@ -77,8 +78,7 @@ describe('lines', () => {
       }
       await lines.close()
     `
-    const child =
-      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, argumentsForText(program), { stdio: ['ignore', 'ignore', 'pipe'] })
     let came = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       came += text
@@ -146,8 +146,7 @@ describe('lines', () => {
       console.log(process.memoryUsage().heapUsed - before < 5_000_000)
       process.kill(process.pid, 'SIGKILL')
     `
-    const args = ['--expose-gc', '--import', 'tsx', '--input-type=module', '-e', program]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['--expose-gc', ...argumentsForText(program)], { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     await eventually(() => output !== '', 'it goes on', 30_000)
@@ -209,8 +208,7 @@ describe('lines', () => {
       createLineWriter({ everyMs: 60_000 }).write('waiting')
     `
     const started = Date.now()
-    const child =
-      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
+    const child = spawn(process.execPath, argumentsForText(program), { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
     const ended = once(child, 'exit')
     const reader = child.stdio[3] as Readable
     await once(reader, 'data')

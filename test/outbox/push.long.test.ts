@@ -39,7 +39,6 @@ test('a server that is killed between any two changes of files sends what was sa
     const again = await siteWith(t, { indexnow }, { folder, env: clock.env })
     const { data: { data } } = await again.call('news/list')
     clock.advance(2 * minute)
-    await wait(250)
     await again.call('site/update', { slogan: '唤醒' })
     if (data.length > 0) await eventually(() => urlsIn(indexnow).length > 0, `killed at change ${n}: it is sent`)
     else await wait(300)
@@ -64,7 +63,6 @@ test('a service that never answers is left after fifteen seconds, and does not k
   assert.deepEqual([data.ok, /连接超时/.test(data.message)], [false, true])
   assert.equal((await site.call('news/saveNews', { newTitle: '一篇' })).code, 200)
   clock.advance(2 * minute)
-  await wait(150)
   await site.call('site/update', { slogan: '唤醒' })
   await eventually(() => baidu.received.length === 2, 'it is being sent')
   assert.equal(await site.server.stop(), 0)
@@ -92,7 +90,6 @@ postgresTest('of two servers one sends, whichever has saved the page; the other 
     const ids: string[] = []
     for (const server of left) ids.push((await server.post('/v1/news/saveNews', { newTitle: '一篇' }, { headers })).data.newId)
     clock.advance((time += 2 * minute))
-    await wait(200)
     for (const server of left) await server.post('/v1/site/update', { slogan: `${time}` }, { headers })
     return ids.map((id) => `https://www.example.com/xwdtDet?newId=${id}`)
   }

@@ -69,7 +69,6 @@ async function pushingSite(t: TestContext, { folder = newFolder(t), env = {} }: 
     async advance(ms: number): Promise<void> {
       time += ms
       clock.advance(time)
-      await wait(150)
       await site.call('site/update', { slogan: `${time}` })
     },
     async restart(): Promise<void> {

@@ -1,5 +1,4 @@
 import type { TestContext } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { RobotKind } from '../../contract/channels.ts'
 import type { SearchEngineName } from '../../contract/push.ts'
 import type { settableClock } from '../clock.ts'
@@ -36,7 +35,6 @@ export async function siteWith(
     /** Sets the clock, and has the outbox notice it at once instead of within 15 seconds. */
     async advance(clock: ReturnType<typeof settableClock>, ms: number): Promise<void> {
       clock.advance(ms)
-      await wait(150)
       const { data } = await call('agent/list')
       await call('agent/update', { agentId: data.data[0].agentId, note: `${ms}` })
     },

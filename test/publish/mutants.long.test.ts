@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -40,16 +40,17 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Runs the shortest of the tests that find it. */
 const run = (folder: string, inFourEvents = false): Promise<{ code: unknown; output: string }> => new Promise((resolve) => {
-  const [pattern, file] = inFourEvents ? ['news', 'orders.test.ts'] : ['article', 'orders.long.test.ts']
+  const [pattern, file] = inFourEvents ? ['news', 'orders.test.mjs'] : ['article', 'orders.long.test.mjs']
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env
-  const words = ['--import', 'tsx', '--test', `--test-name-pattern=${pattern}`, join('test/publish', file)]
+  execFileSync(process.execPath, ['-e', 'import("./tools/compileTests.mjs").then((tests) => tests.compileTests())'], { cwd: folder })
+  const words = ['--enable-source-maps', '--test', `--test-name-pattern=${pattern}`, join('.tests/test/publish', file)]
   execFile(process.execPath, words, { cwd: folder, env, maxBuffer: Infinity }, (error, output) =>
     resolve({ code: error?.code ?? 0, output }))
 })
 
 test('each fault in the order of writes, the times and the rules is found', filesOnly, async (t) => {
   const folder = newFolder(t)
-  const copied = ['client', 'contract', 'server', 'test', 'package.json', 'tsconfig.json']
+  const copied = ['client', 'contract', 'scripts', 'server', 'test', 'tools', 'package.json', 'tsconfig.json']
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true })
   for (const name of ['data', 'dist', 'node_modules']) symlinkSync(join(root, name), join(folder, name))
   for (const { fault, file, text, by, inFourEvents } of mutants) {

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '../eventually.ts'
+import { argumentsForFile } from '../nodeArguments.ts'
 import { newFolder } from '../server.ts'
 import { newDisk, openNotes } from './help.ts'
 
@@ -18,7 +19,7 @@ const program = fileURLToPath(new URL('./killedWriter.ts', import.meta.url))
  */
 async function killedWriter(root: string, outputPath: string, afterMs: number): Promise<string[]> {
   const stdout = openSync(outputPath, 'w')
-  const child = spawn(process.execPath, ['--import', 'tsx', program, root], { stdio: ['ignore', stdout, 'inherit'] })
+  const child = spawn(process.execPath, [...argumentsForFile(program), root], { stdio: ['ignore', stdout, 'inherit'] })
   const ended = once(child, 'exit')
   await eventually(() => statSync(outputPath).size > 0 || child.exitCode !== null, 'the first write is acknowledged')
   // Any moment will do: the test kills at several.

@@ -9,6 +9,7 @@ import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '../eventually.ts'
 import { LockHeld, acquireLock } from '../../server/store/lock.ts'
+import { argumentsForFile } from '../nodeArguments.ts'
 import { newFolder } from '../server.ts'
 
 const program = fileURLToPath(new URL('./lockHolder.ts', import.meta.url))
@@ -19,7 +20,7 @@ const claimsIn = (root: string): string[] => readdirSync(join(root, 'lock')).fil
 const socketsIn = (root: string): string[] => readdirSync(join(root, 'lock')).filter((name) => name.endsWith('.socket'))
 
 /** Another process that acquires and releases the lock on command. */
-async function newHolder(t: TestContext, root: string, command = process.execPath, args = ['--import', 'tsx', program]) {
+async function newHolder(t: TestContext, root: string, command = process.execPath, args = argumentsForFile(program)) {
   const child: ChildProcess = spawn(command, [...args, root], { stdio: ['pipe', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))
   assert.ok(child.stdout)
@@ -58,7 +59,7 @@ test('a second server is refused while the first is running, and not after it wa
 test('a zombie process holds no lock', { skip: !hasProc }, async (t) => {
   const root = newFolder(t)
   const neglect = 'exec 3<&0; "$0" "$@" <&3 & exec sleep 60'
-  const { send } = await newHolder(t, root, 'sh', ['-c', neglect, process.execPath, '--import', 'tsx', program])
+  const { send } = await newHolder(t, root, 'sh', ['-c', neglect, process.execPath, ...argumentsForFile(program)])
   const pid = Number((await send('take')).split(' ')[1])
   process.kill(pid, 'SIGKILL')
   await eventually(() => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), 'it is a zombie')

@@ -51,7 +51,7 @@ export function Greeting({ now, at, summary, why, onRefresh }: Props) {
   )
 }
 
-/** Undefined for who may not see the visits. */
+/** Returns undefined for who may not see the visits. */
 function yesterdayOf({ visits, topPage }: Summary): string | undefined {
   if (!visits) return undefined
   const { count = 0, visitors } = visits[visits.length - 2] ?? {}

@@ -187,9 +187,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
           ]}
         />
       )}
-      {backup && !backup.daily && (
-        <p className="muted">还没有自动备份，请技术人员开启每日备份。</p>
-      )}
+      {backup && !backup.daily && <p className="muted">还没有自动备份，请技术人员开启每日备份。</p>}
       {backup?.daily && !verified && (
         <p className="muted">{backup.failed ? '还没有一份成功的备份，原因见上面的提示。' : '正在制作第一份备份，完成后显示在这里。'}</p>
       )}

@@ -19,7 +19,6 @@ import { mapFields } from './settingsForm.ts'
 export interface ListProps extends InputProps {
   field: ListField
   value: readonly unknown[]
-  /** The inputs of an item. */
   Inputs: ComponentType<InputProps>
 }
 
@@ -83,11 +82,7 @@ export function ListInput(props: Props) {
           {`添加${list.field.item}`}
         </Button>
       ))}
-      {status !== '' && (
-        <p className="setting-help muted" role="status">
-          {status}
-        </p>
-      )}
+      {status !== '' && <p className="setting-help muted" role="status">{status}</p>}
     </fieldset>
   )
 }

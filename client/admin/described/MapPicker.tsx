@@ -20,15 +20,49 @@ const steps: Readonly<Record<string, Point>> = {
 
 /** The company's place. The marker is dragged or moved by the arrow keys; coordinates and map links can be pasted. */
 export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
-  const id = useId()
-  /** Without `at` the map is centred on the marker, also when the record arrives later. */
+  const { zoom, middle, pin, drag, moveByKey, zoomBy, showPin } = useMapView({ value, disabled, onChange })
+  const onPasted = (place: Place): void => {
+    onChange(place)
+    showPin()
+  }
+  return (
+    <div>
+      <div
+        className="map-picker-map clipped" onPointerDown={(event) => drag.begin(event, 'map')} onPointerMove={drag.move}
+        onPointerUp={drag.end} onPointerCancel={drag.end}
+      >
+        {tilesIn(middle, zoom, size.width, size.height).map((tile) => (
+          <img
+            key={tile.key} src={tileAddress(value.tiles, tile, zoom, devicePixelRatio)} alt="" draggable={false}
+            referrerPolicy="no-referrer"
+            style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
+          />
+        ))}
+        <button
+          type="button" className="map-picker-pin" aria-label="标记，可拖动，也可用方向键移动" disabled={disabled} onKeyDown={moveByKey}
+          style={{ transform: `translate(${pin.x}px, ${pin.y}px)` }} onPointerDown={(event) => drag.begin(event, 'pin')}
+        >
+          <AdminIcon name="pin" />
+        </button>
+        {/* The map would capture the pointer, and no click would come. */}
+        <div className="map-picker-zoom" onPointerDown={(event) => event.stopPropagation()}>
+          <IconButton icon="plus" label="放大" onClick={() => zoomBy(1)} />
+          <IconButton icon="minus" label="缩小" onClick={() => zoomBy(-1)} />
+          <IconButton icon="pin" label="回到标记" onClick={showPin} />
+        </div>
+      </div>
+      <PasteField disabled={disabled} onPlace={onPasted} />
+    </div>
+  )
+}
+
+/** What the map shows, and how it and the pin are moved. */
+function useMapView({ value, disabled, onChange }: MapPickerProps) {
+  /** Without `center` the map is centred on the marker, also when the record arrives later. */
   const [view, setView] = useState<{ center?: Place; zoom: number }>({ zoom: zooms.initial })
-  const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
   const drag = useRef<{ from: Point; target: 'pin' | 'map'; start: Place }>(undefined)
 
   const middle = view.center ?? value
-  const centre = toPixels(middle, view.zoom)
-  const pin = toPixels(value, view.zoom)
   const movePin = (from: Place, by: Point): void => {
     const { x, y } = toPixels(from, view.zoom)
     onChange(rounded(toPlace({ x: x + by.x, y: y + by.y }, view.zoom)))
@@ -48,7 +82,7 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     else setView({ ...view, center: panned(start, view.zoom, by) })
   }
   const onPointerUp = (): void => void (drag.current = undefined)
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const moveByKey = (event: KeyboardEvent): void => {
     const step = steps[event.key]
     if (!step || disabled) return
     event.preventDefault()
@@ -57,51 +91,39 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     movePin(value, { x: step.x * far, y: step.y * far })
   }
   const zoomBy = (by: number): void => setView({ ...view, zoom: Math.min(zooms.max, Math.max(zooms.min, view.zoom + by)) })
+  const showPin = (): void => setView({ zoom: view.zoom })
+  const [centre, { x, y }] = [toPixels(middle, view.zoom), toPixels(value, view.zoom)]
+  return {
+    zoom: view.zoom,
+    middle,
+    /** How far it is from the middle, in pixels. */
+    pin: { x: x - centre.x, y: y - centre.y },
+    drag: { begin: onPointerDown, move: onPointerMove, end: onPointerUp },
+    moveByKey, zoomBy, showPin,
+  }
+}
+
+/** Takes coordinates, or a link of a map service. */
+function PasteField({ disabled, onPlace }: { disabled: boolean; onPlace(place: Place): void }) {
+  const id = useId()
+  const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
   const paste = (text: string): void => {
     const found = placeIn(text)
     if (!found) return setPasted({ text, note: text.trim() === '' ? '' : '没有找到坐标。短链接请先在浏览器打开，再复制地址栏里的链接', bad: text.trim() !== '' })
     const place = toGcj02(found.place, found.system)
-    onChange(place)
-    setView({ zoom: view.zoom })
+    onPlace(place)
     const converted = found.system === 'GCJ-02' ? '' : `，已由${found.system}（${found.place.lng}, ${found.place.lat}）换算`
     setPasted({ text, note: `位置：${place.lng}, ${place.lat}${converted}`, bad: false })
   }
   return (
-    <div>
-      <div
-        className="map-picker-map" onPointerDown={(event) => onPointerDown(event, 'map')} onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp} onPointerCancel={onPointerUp}
-      >
-        {tilesIn(middle, view.zoom, size.width, size.height).map((tile) => (
-          <img
-            key={tile.key} src={tileAddress(value.tiles, tile, view.zoom, devicePixelRatio)} alt="" draggable={false}
-            referrerPolicy="no-referrer"
-            style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
-          />
-        ))}
-        <button
-          type="button" className="map-picker-pin" aria-label="标记，可拖动，也可用方向键移动" disabled={disabled} onKeyDown={onKeyDown}
-          style={{ transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` }}
-          onPointerDown={(event) => onPointerDown(event, 'pin')}
-        >
-          <AdminIcon name="pin" />
-        </button>
-        {/* The map would capture the pointer, and no click would come. */}
-        <div className="map-picker-zoom" onPointerDown={(event) => event.stopPropagation()}>
-          <IconButton icon="plus" label="放大" onClick={() => zoomBy(1)} />
-          <IconButton icon="minus" label="缩小" onClick={() => zoomBy(-1)} />
-          <IconButton icon="pin" label="回到标记" onClick={() => setView({ zoom: view.zoom })} />
-        </div>
-      </div>
-      <Field
-        id={id} label="粘贴坐标或地图链接" error={pasted.bad ? pasted.note : undefined}
-        hint={pasted.note || '可以粘贴高德、百度、腾讯地图里复制的链接，或“经度, 纬度”；百度的坐标会自动换算'}
-      >
-        <input
-          id={id} className="input" autoComplete="off" aria-describedby={`${id}-note`} value={pasted.text} disabled={disabled}
-          onChange={(event) => paste(event.target.value)}
-        />
-      </Field>
-    </div>
+    <Field
+      id={id} label="粘贴坐标或地图链接" error={pasted.bad ? pasted.note : undefined}
+      hint={pasted.note || '可以粘贴高德、百度、腾讯地图里复制的链接，或“经度, 纬度”；百度的坐标会自动换算'}
+    >
+      <input
+        id={id} className="input" autoComplete="off" aria-describedby={`${id}-note`} value={pasted.text} disabled={disabled}
+        onChange={(event) => paste(event.target.value)}
+      />
+    </Field>
   )
 }

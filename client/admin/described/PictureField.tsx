@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
-import { isRunning, type Target, type Upload } from '../../lib/uploads.ts'
+import type { Target, Upload } from '../../lib/uploads.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { LinkButton } from '../ui/buttons.tsx'
@@ -23,7 +23,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
   const box = useRef<HTMLDivElement>(null)
   /** Whether somebody has used the field, other than by loading a record into it. */
   const used = useRef(false)
-  const { upload, ...uploading } = useUpload(target, onChange)
+  const { upload, running, failed, ...uploading } = useUpload(target, onChange)
   const send = (file: File | undefined): void => {
     if (!file || disabled) return
     used.current = true
@@ -38,8 +38,6 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
   const { over, drop } = useFileDrops(([file]) => send(file), disabled)
   const preview = usePreview(`${target.form} ${target.field}`, value === '' ? [] : [{ image: value, name: label }])
   const openChooser = (): void => input.current?.click()
-  const running = upload && isRunning(upload) ? upload : undefined
-  const failed = upload?.state === 'failed' ? upload : undefined
 
   useEffect(() => {
     // The message may be below what is seen of a long form.
@@ -53,7 +51,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
   return (
     <Field
       id={id} label={label} group error={failed?.error ?? error} hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
-      remedy={failed?.remedy === 'shrink' && <Link onClick={() => uploads.retry(failed.id)}>压缩后上传</Link>}
+      remedy={failed?.remedy === 'shrink' && <LinkButton onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>}
     >
       <div className={over ? 'picture row wraps over' : 'picture row wraps'} ref={box} tabIndex={-1} data-pastes {...drop}>
         {value !== '' && (
@@ -79,10 +77,6 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
   )
 }
 
-function Link({ bad = false, onClick, children }: { bad?: boolean; onClick(): void; children: string }) {
-  return <LinkButton bad={bad} onClick={onClick}>{children}</LinkButton>
-}
-
 interface ActionProps extends Pick<Props, 'value'> {
   pick: Props['pick']
   failed: Upload | undefined
@@ -97,14 +91,10 @@ function Actions({ value, pick, failed, choose, set }: ActionProps) {
   }
   return (
     <div className="picture-actions row wraps tight">
-      {failed?.remedy === 'retry' && <Link onClick={() => uploads.retry(failed.id)}>重试</Link>}
-      {value !== '' && <Link onClick={choose}>更换图片</Link>}
-      {pick && <Link onClick={() => void pickOther()}>从素材库选择</Link>}
-      {value !== '' && (
-        <Link bad onClick={() => set('')}>
-          移除
-        </Link>
-      )}
+      {failed?.remedy === 'retry' && <LinkButton onClick={() => uploads.retry(failed.id)}>重试</LinkButton>}
+      {value !== '' && <LinkButton onClick={choose}>更换图片</LinkButton>}
+      {pick && <LinkButton onClick={() => void pickOther()}>从素材库选择</LinkButton>}
+      {value !== '' && <LinkButton bad onClick={() => set('')}>移除</LinkButton>}
     </div>
   )
 }
@@ -126,7 +116,7 @@ function Sending({ label, upload: { state, progress }, onStop }: { label: string
     <div className="picture-sending stack tight muted">
       <progress {...(!shrinking && { value: progress })} aria-label={`${label}上传进度`} />
       <span>{shrinking ? '正在压缩…' : progress < 1 ? `正在上传 ${Math.round(progress * 100)}%` : '正在处理…'}</span>
-      <Link onClick={onStop}>取消上传</Link>
+      <LinkButton onClick={onStop}>取消上传</LinkButton>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { TitleHit } from '../../../contract/entities.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { useTitles } from '../list/useTitles.ts'
-import { isComposing } from '../ui/composing.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { controlProps, Field, type FieldProps } from '../ui/fields.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 
@@ -15,24 +15,16 @@ interface Named {
 /** A product, chosen by its name; the value is its id. The focus stays in the field; aria-activedescendant names what Enter takes. */
 export function ProductField({ label, name, value, onChange, error, disabled }: FieldProps) {
   const id = useId()
-  const [typed, setTyped] = useState<string>()
+  const { typed, type, hits, current, setActive } = useProductHits()
   const [picked, setPicked] = useState<Named>()
   const { data: loaded } =
     useLoaded(value === '' || picked?.id === value ? undefined : (signal) => namedProduct(value, signal), [value])
   const title = [picked, loaded].find((named) => named?.id === value)?.title ?? ''
-  const [active, setActive] = useState(0)
-  const found = useTitles(typed?.trim().slice(0, 40) ?? '').hits.filter(({ type }) => type === 'product')
-  const hits = typed ? found : []
-  const current = hits[Math.min(active, hits.length - 1)]
 
   useEffect(() => {
     if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [current?.id])
 
-  const type = (text: string | undefined): void => {
-    setTyped(text)
-    setActive(0)
-  }
   const pick = (hit: TitleHit): void => {
     setPicked({ id: hit.id, title: titleOf(hit) })
     onChange(hit.id)
@@ -53,21 +45,10 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
   return (
     <Field id={id} label={label} error={error}>
       <input
-        {...controlProps(id, error)}
-        className="input"
-        name={name}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={hits.length > 0}
-        aria-controls={`${id}-hits`}
-        aria-activedescendant={current && `${id}-${current.id}`}
-        placeholder="输入产品名称或拼音首字母"
-        autoComplete="off"
-        value={typed ?? title}
-        disabled={disabled}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => type(undefined)}
+        {...controlProps(id, error)} className="input" name={name} role="combobox" aria-autocomplete="list" aria-expanded={hits.length > 0}
+        aria-controls={`${id}-hits`} aria-activedescendant={current && `${id}-${current.id}`}
+        placeholder="输入产品名称或拼音首字母" autoComplete="off" value={typed ?? title} disabled={disabled}
+        onChange={(event) => type(event.target.value)} onKeyDown={onKeyDown} onBlur={() => type(undefined)}
       />
       {/* A press on the list keeps the focus in the field. */}
       <ul
@@ -82,6 +63,19 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
       </ul>
     </Field>
   )
+}
+
+/** The products whose names match what is typed, and which of them Enter takes. */
+function useProductHits() {
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const found = useTitles(typed?.trim().slice(0, 40) ?? '').hits.filter(({ type }) => type === 'product')
+  const hits = typed ? found : []
+  const type = (text: string | undefined): void => {
+    setTyped(text)
+    setActive(0)
+  }
+  return { typed, type, hits, current: hits[Math.min(active, hits.length - 1)], setActive }
 }
 
 async function namedProduct(id: string, signal: AbortSignal): Promise<Named> {

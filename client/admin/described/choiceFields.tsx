@@ -56,7 +56,6 @@ const interfaceIcons = [
 ]
 const subjectIcons = Object.keys(icons).filter((name) => !interfaceIcons.includes(name))
 
-/** One of the site's icons. */
 export function IconField({ label, value, onChange, error, disabled }: FieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -69,10 +68,7 @@ export function IconField({ label, value, onChange, error, disabled }: FieldProp
         <div className="icon-grid tiles" role="group" aria-label="图标">
           {subjectIcons.map((name) => (
             <button
-              key={name}
-              type="button"
-              aria-label={name}
-              aria-pressed={name === value}
+              key={name} type="button" className="center boxed" aria-label={name} aria-pressed={name === value}
               data-autofocus={name === value || undefined}
               onClick={() => {
                 onChange(name)

@@ -28,50 +28,20 @@ export interface Codec {
  */
 export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 'set'>, { decode, encode }: Codec) {
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
-  const keys = new Map<string, readonly number[]>()
-  let lastKey = 0
+  const keys = createItemKeys()
   const followers = followersIn(fields)
-
-  /** Items have no ids. After a change from elsewhere, such as a restored draft, all of a list get new keys. */
-  function keysOf(list: KeyPath, items: readonly unknown[]): readonly number[] {
-    const known = keys.get(list.join('.'))
-    if (known?.length === items.length) return known
-    const all = items.map(() => ++lastKey)
-    keys.set(list.join('.'), all)
-    return all
-  }
-  const indexOf = (list: KeyPath, items: readonly unknown[], key: number): number => keysOf(list, items).indexOf(key)
 
   function topOf([step]: KeyPath): { name: string; value: unknown } | undefined {
     const name = String(step)
     const field = allFields[name]
     return field && { name, value: decode(field, form.view.peek().values[name]) }
   }
-  /** Undefined where an item on the way was removed. */
-  const valueAt = (path: KeyPath): unknown =>
-    path.slice(1).reduce<unknown>((value, step, index) => {
-      if (typeof step === 'string') return (value as Readonly<Record<string, unknown>> | undefined)?.[step]
-      const items = (value ?? []) as readonly unknown[]
-      return items[indexOf(path.slice(0, index + 1), items, step)]
-    }, topOf(path)?.value)
+  const valueAt = (path: KeyPath): unknown => valueIn(topOf(path)?.value, path, keys)
   const itemsOf = (list: KeyPath): readonly unknown[] => (valueAt(list) ?? []) as readonly unknown[]
-
-  /** A copy with the value of `path` replaced; the same where its item was removed. */
-  function replaced(value: unknown, path: KeyPath, depth: number, next: unknown): unknown {
-    const step = path[depth]
-    if (step === undefined) return next
-    if (typeof step === 'string') {
-      const values = value as Readonly<Record<string, unknown>>
-      return { ...values, [step]: replaced(values[step], path, depth + 1, next) }
-    }
-    const items = value as readonly unknown[]
-    const index = indexOf(path.slice(0, depth), items, step)
-    return items.map((item, each) => (each === index ? replaced(item, path, depth + 1, next) : item))
-  }
 
   function set(path: KeyPath, next: unknown): void {
     const top = topOf(path)
-    if (top) form.set(top.name, encode(replaced(top.value, path, 1, next)))
+    if (top) form.set(top.name, encode(replaced(top.value, path, keys, next)))
   }
 
   /** What follows this value and is the same changes with it. */
@@ -88,21 +58,19 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
     return hasIds ? (items as readonly object[]).map((item) => ({ ...item, id: '' })) : items
   }
 
-  /** Changes a list and its keys alike. */
   function change(list: KeyPath, edit: Edit, values: readonly unknown[] = [], newKeys: readonly number[] = []): void {
     const items = itemsOf(list)
-    const known = keysOf(list, items)
-    keys.set(list.join('.'), edit(known, newKeys))
+    keys.set(list, edit(keys.of(list, items), newKeys))
     set(list, edit(items, values))
   }
 
   return {
     set: setFollowed,
     itemsOf,
-    keysOf,
+    keysOf: keys.of,
     /** At this index, or at the end of a shorter list. Returns the keys. An item that was removed gets its key back. */
     insert(list: KeyPath, index: number, values: readonly unknown[], given?: readonly number[]): readonly number[] {
-      const itemKeys = given ?? values.map(() => ++lastKey)
+      const itemKeys = given ?? keys.create(values)
       const items = given ? values : asNew(list, values)
       change(list, (all, more) => [...all.slice(0, index), ...more, ...all.slice(index)], items, itemKeys)
       return itemKeys
@@ -115,4 +83,46 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
       })
     },
   }
+}
+
+type ItemKeys = ReturnType<typeof createItemKeys>
+
+/** Items have no ids, so each gets a key. After a change from elsewhere, such as a restored draft, all of a list get new ones. */
+function createItemKeys() {
+  const keys = new Map<string, readonly number[]>()
+  let lastKey = 0
+  const create = (items: readonly unknown[]): readonly number[] => items.map(() => ++lastKey)
+  const set = (list: KeyPath, all: readonly number[]): void => void keys.set(list.join('.'), all)
+  return {
+    create,
+    set,
+    of(list: KeyPath, items: readonly unknown[]): readonly number[] {
+      const known = keys.get(list.join('.'))
+      if (known?.length === items.length) return known
+      const all = create(items)
+      set(list, all)
+      return all
+    },
+  }
+}
+
+/** Returns undefined where an item on the way was removed. */
+const valueIn = (top: unknown, path: KeyPath, keys: ItemKeys): unknown =>
+  path.slice(1).reduce<unknown>((value, step, index) => {
+    if (typeof step === 'string') return (value as Readonly<Record<string, unknown>> | undefined)?.[step]
+    const items = (value ?? []) as readonly unknown[]
+    return items[keys.of(path.slice(0, index + 1), items).indexOf(step)]
+  }, top)
+
+/** A copy with the value of `path` replaced; the same where its item was removed. */
+function replaced(value: unknown, path: KeyPath, keys: ItemKeys, next: unknown, depth = 1): unknown {
+  const step = path[depth]
+  if (step === undefined) return next
+  if (typeof step === 'string') {
+    const values = value as Readonly<Record<string, unknown>>
+    return { ...values, [step]: replaced(values[step], path, keys, next, depth + 1) }
+  }
+  const items = value as readonly unknown[]
+  const index = keys.of(path.slice(0, depth), items).indexOf(step)
+  return items.map((item, each) => (each === index ? replaced(item, path, keys, next, depth + 1) : item))
 }

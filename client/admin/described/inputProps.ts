@@ -17,7 +17,7 @@ export interface InputContext {
   pictureType: UploadType
   /** Shows the page, with the current content of a text. */
   preview(latest: FieldValues): void
-  /** Called when a field is left. */
+  /** It is called when a field is left. */
   check?(name: string): void
 }
 

@@ -48,7 +48,6 @@ export function sendFiles(files: readonly File[], list: List): void {
   for (const [index, file] of files.entries()) uploads.add(index < room ? target : full, file, onEnd)
 }
 
-/** Appends files of the library. */
 const addFiles = (files: readonly { address: string; name: string }[], { field, keyPath, context: { values } }: List): void =>
   void values.insert(keyPath, Infinity, files.map(({ address, name }) => itemOf(field, address, name)))
 

@@ -44,7 +44,6 @@ export function titleOf(field: SiteField, value: unknown): string {
   return field.kind === 'list' || field.kind === 'picture' ? '' : readable(field, value)
 }
 
-/** The picture of a folded item. */
 export function pictureOf(field: SiteField, value: unknown): string {
   if (field.kind === 'picture') return value as string
   if (field.kind !== 'object') return ''

@@ -16,7 +16,7 @@ export function decode(field: SiteField, text: string | undefined): unknown {
   try {
     return text === undefined ? emptyValue(field) : (JSON.parse(text) as unknown)
   } catch {
-    // A draft of an earlier version.
+    // A draft of an earlier release may hold something else.
     return emptyValue(field)
   }
 }

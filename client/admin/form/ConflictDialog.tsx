@@ -35,20 +35,13 @@ interface Question {
  * given up without being read. Closing this goes back to the form, where everything is as it was.
  */
 export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }: ConflictProps) {
-  const { changedBy, changedAt, base, latest, both, theirs } = conflict
+  const { changedBy, changedAt, both } = conflict
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
   const questions = useMemo(() => both.map((name) => questionOf(conflict, display, mine, name)), [conflict, mine])
-  // What is typed meanwhile, such as a picture that arrives, asks again.
-  const keyOf = (name: string, { mine: own, theirs: their }: Clash): string => [name, own, their].join('\0')
   const open = questions.flatMap(({ name, pieces }) =>
     pieces.filter(isClash).filter((clash) => !chosen[keyOf(name, clash)]).map(() => name))
   const who = changedBy || '其他人'
-  const fieldOf = (name: string): FieldDisplay => display[name] ?? { label: name }
-  const labels = (names: readonly string[]): string => [...new Set(names)].map((name) => fieldOf(name).label).join('、')
-  const mineOnly = Object.keys(display).filter(
-    (name) => base[name] !== undefined && mine[name] !== base[name] && latest.values[name] === base[name],
-  )
 
   const save = (): void => {
     if (open.length > 0) return list.current?.querySelector<HTMLElement>('fieldset:not([data-chosen]) input')?.focus()
@@ -59,14 +52,11 @@ export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }:
   }
   return (
     <Modal
-      open
-      title="内容已被修改"
-      width="56rem"
-      onClose={() => onCancel()}
+      open title="内容已被修改" width="56rem" onClose={() => onCancel()}
       footer={
         <>
           <p className="form-message" role="status">
-            {open.length > 0 ? `还有 ${open.length} 项没有选择：${labels(open)}` : '按您的选择保存'}
+            {open.length > 0 ? `还有 ${open.length} 项没有选择：${labelsOf(display, open)}` : '按您的选择保存'}
           </p>
           <Button onClick={() => onCancel()}>返回编辑</Button>
           <Button kind="primary" aria-disabled={open.length > 0} onClick={save}>保存</Button>
@@ -78,37 +68,54 @@ export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }:
         <span>
           {who}
           {changedAt && ` 于 ${changedAt} `}
-          也修改了{labels(both)}。您的修改还没有保存，请选择保留哪一个；标出的是各自的改动。
+          也修改了{labelsOf(display, both)}。您的修改还没有保存，请选择保留哪一个；标出的是各自的改动。
         </span>
       </p>
       <div className="conflicts stack" ref={list}>
         {questions.map(({ name, pieces, rich, known }, question) => {
           const clashes = pieces.filter(isClash)
           const merged = pieces.filter((piece) => !isClash(piece) && piece.by === 'theirs').length
+          const field = fieldIn(display, name)
           return (
             <Fragment key={name}>
               {clashes.map((clash, index) => (
                 <Choices
-                  key={keyOf(name, clash)} {...{ clash, who, rich, known }} display={fieldOf(name)} autoFocus={question + index === 0}
-                  legend={clashes.length > 1 ? `${fieldOf(name).label}（${index + 1} / ${clashes.length}）` : fieldOf(name).label}
+                  key={keyOf(name, clash)} {...{ clash, who, rich, known }} display={field} autoFocus={question + index === 0}
+                  legend={clashes.length > 1 ? `${field.label}（${index + 1} / ${clashes.length}）` : field.label}
                   chosen={chosen[keyOf(name, clash)]} onChoose={(choice) => setChosen({ ...chosen, [keyOf(name, clash)]: choice })}
                 />
               ))}
-              {merged > 0 && <p className="muted">{`${fieldOf(name).label}：对方还改了 ${merged} 处，已合并。`}</p>}
+              {merged > 0 && <p className="muted">{`${field.label}：对方还改了 ${merged} 处，已合并。`}</p>}
             </Fragment>
           )
         })}
-        {theirs.map((name) => (
-          <section key={name}>
-            <h3>
-              {fieldOf(name).label} <small>对方已改，将保留</small>
-            </h3>
-            <Version display={fieldOf(name)} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
-          </section>
-        ))}
-        {mineOnly.length > 0 && <p className="muted">只有您修改了{labels(mineOnly)}，会一并保存。</p>}
+        <Unasked {...{ conflict, display, mine }} />
       </div>
     </Modal>
+  )
+}
+
+/** What is typed meanwhile, such as a picture that arrives, asks again. */
+const keyOf = (name: string, { mine, theirs }: Clash): string => [name, mine, theirs].join('\0')
+const fieldIn = (display: Display, name: string): FieldDisplay => display[name] ?? { label: name }
+const labelsOf = (display: Display, names: readonly string[]): string =>
+  [...new Set(names)].map((name) => fieldIn(display, name).label).join('、')
+
+/** What only one of the two has changed. */
+function Unasked({ conflict: { base, latest, theirs }, display, mine }: Pick<ConflictProps, 'conflict' | 'display' | 'mine'>) {
+  const mineOnly = Object.keys(display).filter(
+    (name) => base[name] !== undefined && mine[name] !== base[name] && latest.values[name] === base[name],
+  )
+  return (
+    <>
+      {theirs.map((name) => (
+        <section key={name}>
+          <h3>{fieldIn(display, name).label} <small>对方已改，将保留</small></h3>
+          <Version display={fieldIn(display, name)} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
+        </section>
+      ))}
+      {mineOnly.length > 0 && <p className="muted">只有您修改了{labelsOf(display, mineOnly)}，会一并保存。</p>}
+    </>
   )
 }
 
@@ -136,7 +143,7 @@ function Choices({ clash, legend, who, display, rich, known, autoFocus, chosen, 
   const side = (of: Choice, version?: ReactNode) => {
     const title = of === 'theirs' ? `${titles[of]}（${who}）` : titles[of]
     return (
-      <label className="side boxed" data-side={of} htmlFor={id + of}>
+      <label className="side boxed column" data-side={of} htmlFor={id + of}>
         <span className="row">
           <input
             id={id + of} type="radio" name={id} checked={chosen === of} onChange={() => onChoose(of)}

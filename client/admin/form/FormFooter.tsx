@@ -34,11 +34,7 @@ export function FormFooter({
   const stays = saving || leaveDisabled
   return (
     <>
-      {status && (
-        <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
-          {statusOf(form)}
-        </p>
-      )}
+      {status && <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">{statusOf(form)}</p>}
       {children}
       <Button aria-disabled={stays} onClick={() => stays || onLeave()}>{leaveLabel ?? (waiting ? '取消等待' : '取消')}</Button>
       {onSaveDraft && (
@@ -73,6 +69,17 @@ const draftTime = new Intl.DateTimeFormat(
   'zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' },
 )
 
+/** What stands above the fields: a draft that can be restored, or why the form was not loaded. */
+export function FormNotes({ form, onDiscard }: { form: UsedForm; onDiscard(): void }) {
+  const { draft, phase, message, refused } = form
+  return (
+    <>
+      {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={onDiscard} />}
+      {phase === 'failed' && <FormFailed message={message} onRetry={refused ? undefined : () => void form.open()} />}
+    </>
+  )
+}
+
 /** The form is disabled until this is answered: what is typed would replace the draft. */
 export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
   const first = useRef<HTMLButtonElement>(null)
@@ -91,7 +98,7 @@ export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
 
 interface FormFailedProps {
   message: string
-  /** Missing if the form can be sent again instead. */
+  /** It is missing if the form can be sent again instead. */
   onRetry?: (() => void) | undefined
   /** False beside fields that somebody may be typing into. */
   autoFocus?: boolean

@@ -53,11 +53,7 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
           </li>
         ))}
       </ul>
-      {state === 'loading' && (
-        <p className="muted small" role="status">
-          正在加载…
-        </p>
-      )}
+      {state === 'loading' && <p className="muted small" role="status">正在加载…</p>}
       {state === 'failed' && <FormFailed message={failure} autoFocus={false} onRetry={retry} />}
       {state === 'more' && <LinkButton onClick={more}>更早的版本</LinkButton>}
       {shown && (

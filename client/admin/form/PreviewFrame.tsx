@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { isPhone } from '../../../contract/twins.ts'
+import { useSize } from '../../ui/useSize.ts'
 
 const previewSizes = {
   desktop: { label: '电脑', width: 1280, maxHeight: Infinity },
@@ -23,22 +24,15 @@ export function PreviewFrame({ device, html, onShown, onEscape }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
 
-  useLayoutEffect(() => {
-    const [outer, inner] = [stage.current, frame.current]
+  useSize(stage, ({ clientWidth, clientHeight }) => {
     const { width, maxHeight } = previewSizes[device]
-    if (!outer || !inner) return
-    const fit = (): void => {
-      const { clientWidth, clientHeight } = outer
-      const scale = Math.min(1, clientWidth / width)
-      const height = Math.min(maxHeight, clientHeight / scale)
-      inner.style.width = `${width}px`
-      inner.style.height = `${height}px`
-      inner.style.transform = `translate(${(clientWidth - width * scale) / 2}px, ${(clientHeight - height * scale) / 2}px) scale(${scale})`
-    }
-    fit()
-    const observer = new ResizeObserver(fit)
-    observer.observe(outer)
-    return () => observer.disconnect()
+    if (!frame.current) return
+    const { style } = frame.current
+    const scale = Math.min(1, clientWidth / width)
+    const height = Math.min(maxHeight, clientHeight / scale)
+    style.width = `${width}px`
+    style.height = `${height}px`
+    style.transform = `translate(${(clientWidth - width * scale) / 2}px, ${(clientHeight - height * scale) / 2}px) scale(${scale})`
   }, [device, html])
 
   const onLoad = (): void => {

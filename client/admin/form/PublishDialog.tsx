@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { KindName } from '../../../contract/kinds.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -38,14 +38,9 @@ interface Props {
 /** When a record is shown and where, and what else can be done with it and its draft. */
 export function PublishDialog(props: Props) {
   const { form, state, next, disabled, onClose } = props
-  const { values, errors, publication, set } = form
+  const { values, publication, set } = form
   const { act, busy } = usePublishActions(props)
   const [isLater, setLater] = useState(values['publishAt'] !== '')
-  const [opened, setOpened] = useState(false)
-  const field = (name: keyof typeof publishDisplay, hint: string) => ({
-    name, hint, label: publishDisplay[name].label, value: values[name] ?? '', error: errors[name], disabled,
-    onChange: (value: string) => set(name, value),
-  })
   const choose = (later: boolean): void => {
     setLater(later)
     if (!later) set('publishAt', '')
@@ -58,7 +53,6 @@ export function PublishDialog(props: Props) {
   const isPublished = publication?.published !== undefined
   const hasDraft = publication?.draft !== undefined
   const isDisabled = disabled || busy
-  const isInvalid = (['createDate', 'unpublishAt'] as const).some((name) => errors[name] !== undefined)
   const isTimed = values['publishAt'] !== ''
   const after = `${isLater && !isTimed ? '还没有选时间。' : ''}完成后接着点“${next}”，${isTimed ? '到时访客才看到' : '访客马上看到'}。`
   return (
@@ -74,25 +68,11 @@ export function PublishDialog(props: Props) {
           {choice(false, '现在')}
           {choice(true, '定时')}
         </div>
-        {isLater && <MomentField {...field('publishAt', '北京时间，到时自动发布')} />}
+        {isLater && <MomentField {...fieldOf(form, disabled, 'publishAt')} hint="北京时间，到时自动发布" />}
         <p className="muted small" role="status">{after}</p>
-        <details open={opened || isInvalid} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-          <summary>{`${'createDate' in values ? '发布日期、' : ''}${'pinned' in values ? '置顶、' : ''}下线`}</summary>
-          <div className="stack">
-            {'createDate' in values && <MomentField {...field('createDate', '网站上显示的日期，也决定先后；留空就是发布的时间')} />}
-            {'pinned' in values && (
-              <label className="row">
-                <input
-                  type="checkbox" name="pinned" checked={values['pinned'] !== ''} disabled={disabled}
-                  onChange={({ target }) => set('pinned', target.checked ? 'true' : '')}
-                />
-                置顶，排在列表最前面
-              </label>
-            )}
-            <MomentField {...field('unpublishAt', '到时自动下线，留作草稿')} clear="取消" />
-            {isPublished && <Button kind="bad" disabled={isDisabled} onClick={act.unpublish}>下线</Button>}
-          </div>
-        </details>
+        <FoldedFields form={form} disabled={disabled}>
+          {isPublished && <Button kind="bad" disabled={isDisabled} onClick={act.unpublish}>下线</Button>}
+        </FoldedFields>
         {hasDraft && (
           <p>
             <Button kind="bad" disabled={isDisabled} onClick={act.discard}>放弃草稿</Button>
@@ -100,6 +80,39 @@ export function PublishDialog(props: Props) {
         )}
       </div>
     </Modal>
+  )
+}
+
+const fieldOf = ({ values, errors, set }: Props['form'], disabled: boolean, name: keyof typeof publishDisplay) => ({
+  name, label: publishDisplay[name].label, value: values[name] ?? '', error: errors[name], disabled,
+  onChange: (value: string) => set(name, value),
+})
+
+/** What is seldom needed; it is shown when something in it is invalid. */
+function FoldedFields({ form, disabled, children }: Pick<Props, 'form' | 'disabled'> & { children: ReactNode }) {
+  const { values, errors, set } = form
+  const [opened, setOpened] = useState(false)
+  const isInvalid = (['createDate', 'unpublishAt'] as const).some((name) => errors[name] !== undefined)
+  return (
+    <details open={opened || isInvalid} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary>{`${'createDate' in values ? '发布日期、' : ''}${'pinned' in values ? '置顶、' : ''}下线`}</summary>
+      <div className="stack">
+        {'createDate' in values && (
+          <MomentField {...fieldOf(form, disabled, 'createDate')} hint="网站上显示的日期，也决定先后；留空就是发布的时间" />
+        )}
+        {'pinned' in values && (
+          <label className="row">
+            <input
+              type="checkbox" name="pinned" checked={values['pinned'] !== ''} disabled={disabled}
+              onChange={({ target }) => set('pinned', target.checked ? 'true' : '')}
+            />
+            置顶，排在列表最前面
+          </label>
+        )}
+        <MomentField {...fieldOf(form, disabled, 'unpublishAt')} hint="到时自动下线，留作草稿" clear="取消" />
+        {children}
+      </div>
+    </details>
   )
 }
 

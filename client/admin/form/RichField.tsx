@@ -10,7 +10,7 @@ import { uploads } from './uploads.ts'
 interface Props extends FieldProps {
   target: Target
   pick: PickMedia
-  /** Called with the current content. */
+  /** It is called with the current content. */
   onPreview(latest: Readonly<Record<string, string>>): void
 }
 

@@ -12,7 +12,6 @@ interface Props {
 
 const identity = (text: string): string => text
 
-/** One version of a field. */
 export function Version({ display: { label, kind = 'text', render, read = identity }, value, before }: Props) {
   const empty = value === '' && <em className="muted">（空）</em>
   if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
@@ -34,11 +33,7 @@ function RichVersion({ value, before, empty }: { value: string; before: string; 
 
 function renderRow(row: Row, index: number): ReactNode {
   if (row.is === 'skipped') {
-    return (
-      <p key={index} className="muted">
-        … {row.count} 段没有变化 …
-      </p>
-    )
+    return <p key={index} className="muted">… {row.count} 段没有变化 …</p>
   }
   if (row.is === 'changed') return <p key={index}>{hunksOf(row.words)}</p>
   const { is, block } = row

@@ -4,7 +4,6 @@ import { diff, type Hunk } from '../../../contract/diff.ts'
 /** A paragraph, a heading, a list item, a cell of a table, or a picture. */
 export interface Block {
   text: string
-  /** The address of a picture. */
   picture?: string
   /** Its text and format: blocks with the same key are equal. */
   key: string

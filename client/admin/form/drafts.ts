@@ -1,7 +1,6 @@
 import { type FieldValues, pick } from '../../../contract/merge.ts'
 
 export interface Draft {
-  /** Milliseconds. */
   at: number
   /** What was typed since the last save. */
   values: FieldValues
@@ -9,7 +8,7 @@ export interface Draft {
   basedOn?: string
   /** What these fields held in that version, as far as it is known. */
   before?: FieldValues
-  /** Of the record, which may not have been typed. */
+  /** The record's, which may not have been typed. */
   title?: string
 }
 
@@ -89,7 +88,7 @@ export interface DraftPlace {
   store: DraftStore
   name: string
   /** Of the record with this id, once it has one. */
-  nameOf?(id: string): string
+  draftName?(id: string): string
   /** The field with the title of the record. */
   titleField?: string
 }
@@ -126,7 +125,7 @@ export function createDraftKeeper(
     read: (): Draft | undefined => place?.store.read(name),
     /** A new record was added: what is typed from now on belongs to it. */
     moveTo(id: string): void {
-      const next = place?.nameOf?.(id) ?? name
+      const next = place?.draftName?.(id) ?? name
       if (next === name) return
       remove()
       name = next

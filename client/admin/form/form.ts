@@ -21,24 +21,17 @@ export function createForm(options: FormOptions) {
   )
   const { isDeleted, showDeleted, checkMessage, ...saving } = createSaving(options, state, keeper)
   const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
-  const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
-  let ended = false
-
-  /** What was typed is not needed any more. */
-  function drop(): void {
-    uploads.removeAll(name)
-    keeper.remove()
-    show({ dirty: false, message: '' })
-  }
+  const ending = createEnding(name, state, keeper, stopLoading)
+  const { hasUploads, drop } = ending
 
   return {
     ...saving,
     ...createTyping(rules, state, keeper),
+    ...ending,
     name,
     view,
-    /** Of a new record, once it is saved. */
+    /** A new record has one once it is saved. */
     id: (): string => stored().id,
-    hasUploads,
     open: () => open(),
     publishing,
     /** Shows what is stored, without what was typed. */
@@ -46,7 +39,6 @@ export function createForm(options: FormOptions) {
       drop()
       await open(false)
     },
-    drop,
     /** The form is on the screen. It is loaded, unless something would be replaced. Returns what to run when it is hidden. */
     show(): () => void {
       const { phase, dirty, saving: busy } = current()
@@ -65,6 +57,22 @@ export function createForm(options: FormOptions) {
     discardDraft(): void {
       keeper.remove()
       show({ draft: undefined, draftTooLarge: false })
+    },
+  }
+}
+
+/** Closing the form, with or without what was typed. */
+function createEnding(name: string, { current, show }: FormState, keeper: DraftKeeper, stopLoading: () => void) {
+  const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
+  let ended = false
+
+  return {
+    hasUploads,
+    /** What was typed is not needed any more. */
+    drop(): void {
+      uploads.removeAll(name)
+      keeper.remove()
+      show({ dirty: false, message: '' })
     },
     /** Whether work would be lost if the form were closed; `drafted` means that it would be offered again. */
     unsaved(): boolean | 'drafted' {
@@ -160,7 +168,7 @@ function createLoading(
 
 /** Takes what is typed, checks it, and has it kept as a draft. */
 function createTyping(rules: Fields, { current, show, showValues }: FormState, keeper: DraftKeeper) {
-  /** Since something was typed. */
+  /** Whether it was written again since something was typed. */
   let isRewritten = false
 
   return {
@@ -177,7 +185,7 @@ function createTyping(rules: Fields, { current, show, showValues }: FormState, k
       const error = rules[field]?.validate(current().values[field])
       if (error !== undefined) show({ errors: { ...current().errors, [field]: error } })
     },
-    /** Until the field is changed. */
+    /** The error is shown until the field is changed. */
     showError(field: string, error: string): void {
       show({ errors: { ...current().errors, [field]: error } })
     },

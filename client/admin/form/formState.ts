@@ -63,9 +63,9 @@ export interface FormView {
   /** The last change is too large to be kept as a draft. */
   readonly draftTooLarge: boolean
   readonly conflict: Conflict | undefined
-  /** Of the save that is under way. */
+  /** What the save that is under way is for. */
   readonly goal: Goal
-  /** Absent for what is always public. */
+  /** What is always public has none. */
   readonly publication: Publication | undefined
   /** Someone has deleted the record; what was typed can be saved as a new one. */
   readonly deleted: boolean
@@ -78,7 +78,7 @@ export interface FormOptions {
   rules: Fields
   /** The fields with rich text, whose paragraphs are merged. */
   rich?: readonly string[]
-  /** '' for a new record. */
+  /** A new record has ''. */
   id: string
   load(id: string, signal: AbortSignal): Promise<Loaded>
   /** Retries are safe: they carry the same request id. Absent where nothing can be added. */
@@ -89,7 +89,7 @@ export interface FormOptions {
   publishing?: Publishing
   /** It stays open after a save: what is typed meanwhile is not sent, and remains to be saved. */
   staysOpen?: boolean
-  /** Absent where nothing can be changed. */
+  /** There are none where nothing can be changed. */
   drafts?: DraftPlace | undefined
 }
 
@@ -103,7 +103,7 @@ export interface Publishing {
 }
 
 export interface StoredRecord {
-  /** '' until it is added. */
+  /** It is '' until the record is added. */
   id: string
   values: Partial<FieldValues>
   version: string | undefined
@@ -125,7 +125,7 @@ export function createFormState(empty: FieldValues, rules: Fields, id: string) {
   const show = (changes: Partial<FormView>): void => {
     view.value = { ...current(), ...changes }
   }
-  /** As the server will store them. */
+  /** Returns them as the server will store them. */
   const parsed = <P extends Partial<FieldValues>>(values: P): P =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rules[name]?.parse(value) ?? value])) as P
   const changes = (values: FieldValues): FieldValues => changedFields(parsed(stored.values), parsed(values))

@@ -11,7 +11,7 @@ export type Mode = 'add' | 'edit' | 'view'
 /** A dialog that is open: on which record, and how. */
 export interface Opened {
   mode: Mode
-  /** '' when adding. */
+  /** It is '' when one is added. */
   id: string
 }
 
@@ -36,20 +36,19 @@ export interface DialogKind extends RecordCalls {
   display: Display
 }
 
-/** The fields with rich text. */
 export const richIn = (display: Display): string[] =>
   Object.keys(display).filter((name) => display[name]?.kind === 'rich')
 
 let drafts: DraftStore | undefined
 
-/** Such as `news/12`. */
+/** Forms are called by their records, such as `news/12`. */
 export const formName = (kind: string, id: string): string => `${kind}/${id || 'new'}`
 
 /** Drafts are kept for each person, since several may use one browser. */
 export function draftsFor(kind: string, id: string): DraftPlace {
-  const nameOf = (own: string): string => prefixOfUser() + formName(kind, own)
+  const draftName = (own: string): string => prefixOfUser() + formName(kind, own)
   const titleField = kind in kinds ? kinds[kind as KindName].title : ''
-  return { store: allDrafts(), name: nameOf(id), nameOf, titleField }
+  return { store: allDrafts(), name: draftName(id), draftName, titleField }
 }
 
 /** Whether this person has drafts that were not given up. */
@@ -57,10 +56,9 @@ export const hasDrafts = (): boolean => allDrafts().list(prefixOfUser()).size > 
 
 /** What this person has typed in this browser and not saved, of one kind of record. */
 export interface Unfinished {
-  /** '' for a new record. */
+  /** A new record has ''. */
   id: string
   title: string
-  /** Milliseconds. */
   at: number
 }
 

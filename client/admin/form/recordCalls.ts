@@ -15,7 +15,7 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     api(`${kind}Detail` as CallName, { [idName]: id, ...options } as InputOf<CallName>, signal) as Promise<object>
   const valuesOf = (fields: object, publishAt = ''): FieldValues => {
     const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
-    return Object.fromEntries(Object.keys(empty).map((name) => [name, textOf(given[name])]))
+    return Object.fromEntries(Object.keys(empty).map((name) => [name, formText(given[name])]))
   }
   const loadedOf = (record: object): Loaded => {
     const version = 'version' in record ? String(record.version) : undefined
@@ -76,7 +76,7 @@ export const sentLists = (kind: KindName, values: FieldValues): object =>
   Object.fromEntries(Object.entries(values).flatMap(([name, text]) => (isList(kind, name) ? [[name, fieldList(text)]] : [])))
 
 /** Options that are set are `true`, times as replies contain them. */
-const textOf = (value: unknown): string => (value === undefined || value === null || value === false ? '' : fieldText(value))
+const formText = (value: unknown): string => (value === undefined || value === null || value === false ? '' : fieldText(value))
 
 async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
   try {

@@ -73,7 +73,7 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
       merging.resolve(conflict, chosen)
       return saveRounds(goal)
     },
-    /** Back to the unchanged form. */
+    /** Goes back to the form as it was. */
     closeConflict(message = ''): void {
       show({ conflict: undefined, message })
     },

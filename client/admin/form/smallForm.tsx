@@ -14,7 +14,7 @@ interface SmallFormProps<V> {
   /** What only this form can check. */
   check?(values: V): Errors<V>
   send(values: V): Promise<void>
-  /** Shown where the server gives no reason. */
+  /** It is shown where the server gives no reason. */
   failure: string
   /** The server refused it for a reason that belongs to no field. */
   onRefused?(message: string, cause: unknown): void
@@ -116,7 +116,6 @@ function useFields<V extends Record<string, string>>(rules: Fields, initial: V) 
     set,
     setValues,
     setError,
-    /** The props of a field. */
     field: <N extends keyof V & string>(name: N) => ({
       name, value: values[name], error: errors[name], onChange: (value: string) => set(name, value),
     }),

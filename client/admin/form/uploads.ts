@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createUploadQueue, type Upload } from '../../lib/uploads.ts'
 
-/** The running uploads of the back office. */
 export const uploads = createUploadQueue()
 
 /** What the uploads show of themselves; the same value, or the same object, until that changes. */

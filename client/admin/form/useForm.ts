@@ -11,7 +11,6 @@ import type { FormOptions, FormView } from './formState.ts'
 export interface UsedForm extends Form, FormView {
   /** Something is still going up, or has failed and is needed. */
   uploading: boolean
-  /** The props of a field. */
   fields(display: Readonly<Record<string, { label: string }>>, disabled: boolean): (name: string) => FieldProps
 }
 

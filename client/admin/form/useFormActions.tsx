@@ -4,7 +4,7 @@ import {
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
-import { isComposing } from '../ui/composing.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { resultToast, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { openDialogs } from '../ui/topDialog.ts'
@@ -31,7 +31,7 @@ interface Options {
   onSaved(goal: Goal): ToastAction | undefined
   /** What was typed is given up, and the form stays open. */
   onStartOver?(): void
-  /** Absent for a form that stays open. */
+  /** A form that stays open has none. */
   dialog?: { onClose(): void }
 }
 
@@ -45,52 +45,18 @@ interface FormActions {
   /** Gives up what was typed into a form that stays open. */
   startOver(): Promise<void>
   discardDraft(): Promise<void>
-  /** Shown while somebody else's changes must be decided on. */
+  /** It is shown while somebody else's changes must be decided on. */
   conflictDialog: ReactNode
 }
 
 /** Saving, leaving and giving up a form, with the questions and messages that belong to them. */
 export function useFormActions(options: Options): FormActions {
-  const { form, element, display, disabled, message = messages.modified, goal: submits = 'save', notify = toast, onSaved, dialog } = options
-  const { question = async () => true } = options
+  const { form, element, display, goal: submits = 'save', dialog } = options
   const { conflict } = form
-  const [locked, run] = useRepeatGuard()
-  const [draftToast] = useState(resultToast)
-
+  const { locked, save, finish } = useSaving(options)
   useEffect(() => {
     if (dialog) withdrawUndo()
   }, [])
-
-  const finish = async (saved: Promise<boolean>, goal: Goal): Promise<void> => {
-    const focused = document.activeElement
-    const isSaved = await saved
-    // A draft is kept without leaving the form. Why it was not stands in the foot, or above a text that fills the screen.
-    const isDraft = form.publishing !== undefined && goal === 'save'
-    const failure = form.view.peek().message
-    const isCovered = element.current?.querySelector('.editor.full') != null
-    if (isDraft && (isSaved || (failure !== '' && isCovered))) draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
-    // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
-    if (!isSaved) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
-    const action = onSaved(goal)
-    if (!isDraft) notify(message, 'good', action)
-    for (const merge of form.merges()) toast(mergeMessage(merge, display), 'info')
-    if (!dialog || isDraft) return
-    form.end()
-    dialog.onClose()
-  }
-  const save = (goal: Goal): void => {
-    const { saving, waiting } = form.view.peek()
-    if (disabled || saving || waiting) return
-    const isDraft = form.publishing !== undefined && goal === 'save'
-    const start = async (): Promise<void> => {
-      const ok = form.publishing ? '仍然发布' : '仍然保存'
-      if (!isDraft && !((await question()) && (await askAboutText({ form, element }, ok)))) return
-      await finish(form.save(goal), goal)
-    }
-    // A form that stays open may be saved again at once.
-    if (dialog && !isDraft) run(start)
-    else void start()
-  }
   useSaveKey(element, () => save('save'))
 
   return {
@@ -132,6 +98,46 @@ export function useFormActions(options: Options): FormActions {
       />
     ),
   }
+}
+
+/** Saves, and says what has come of it: in a message, by the focus, or by closing the dialog. */
+function useSaving(
+  { form, element, display, disabled, message = messages.modified, question = async () => true, notify = toast, onSaved, dialog }: Options,
+) {
+  const [locked, run] = useRepeatGuard()
+  const [draftToast] = useState(resultToast)
+
+  const finish = async (saved: Promise<boolean>, goal: Goal): Promise<void> => {
+    const focused = document.activeElement
+    const isSaved = await saved
+    // A draft is kept without leaving the form. Why it was not stands in the foot, or above a text that fills the screen.
+    const isDraft = form.publishing !== undefined && goal === 'save'
+    const failure = form.view.peek().message
+    const isCovered = element.current?.querySelector('.editor.full') != null
+    if (isDraft && (isSaved || (failure !== '' && isCovered))) draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
+    // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
+    if (!isSaved) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
+    const action = onSaved(goal)
+    if (!isDraft) notify(message, 'good', action)
+    for (const merge of form.merges()) toast(mergeMessage(merge, display), 'info')
+    if (!dialog || isDraft) return
+    form.end()
+    dialog.onClose()
+  }
+  const save = (goal: Goal): void => {
+    const { saving, waiting } = form.view.peek()
+    if (disabled || saving || waiting) return
+    const isDraft = form.publishing !== undefined && goal === 'save'
+    const start = async (): Promise<void> => {
+      const ok = form.publishing ? '仍然发布' : '仍然保存'
+      if (!isDraft && !((await question()) && (await askAboutText({ form, element }, ok)))) return
+      await finish(form.save(goal), goal)
+    }
+    // A form that stays open may be saved again at once.
+    if (dialog && !isDraft) run(start)
+    else void start()
+  }
+  return { locked, save, finish }
 }
 
 /** Ctrl+S, unless another dialog is above this form. */

@@ -7,6 +7,10 @@ import { uploads, useUploads } from './uploads.ts'
 interface UsedUpload {
   /** The file that was chosen last. */
   upload: Upload | undefined
+  /** The same, while it is going up. */
+  running: Upload | undefined
+  /** The same, if it was refused or not sent. */
+  failed: Upload | undefined
   send(file: File): void
   remove(): void
 }
@@ -18,6 +22,8 @@ export function useUpload(target: Target, onDone: (address: string) => void): Us
   const remove = (): void => uploads.removeAll(form, field)
   return {
     upload,
+    running: upload && isRunning(upload) ? upload : undefined,
+    failed: upload?.state === 'failed' ? upload : undefined,
     remove,
     send(file) {
       const added = uploads.add(target, file, ({ state, address }) => {

@@ -59,9 +59,7 @@ function Layout({ path }: { path: string }) {
   const state = mobile.value ? 'mobile' : sidebarOpen.value ? 'wide' : 'narrow'
   return (
     <div className={`layout ${state}${drawerOpen ? ' open' : ''}`}>
-      <button type="button" className="skip" onClick={() => main.current?.focus()}>
-        跳到正文
-      </button>
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>跳到正文</button>
       <Sidebar path={path} />
       {drawerOpen && <div className="scrim" onClick={() => (sidebarOpen.value = false)} />}
       <div className="stage stack" inert={drawerOpen}>
@@ -119,9 +117,5 @@ function Scroller({ label, children }: { label: string; children: ReactNode }) {
     return () => own.removeEventListener('scroll', onScroll, { capture: true })
   }, [])
 
-  return (
-    <div className="view" ref={box} role="region" aria-label={label} tabIndex={-1}>
-      {children}
-    </div>
-  )
+  return <div className="view scroll" ref={box} role="region" aria-label={label} tabIndex={-1}>{children}</div>
 }

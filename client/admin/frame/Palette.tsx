@@ -5,7 +5,7 @@ import { lastOf } from '../../lib/lastOf.ts'
 import { rememberRecent } from '../records/recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
-import { isComposing } from '../ui/composing.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
 import { actionItems, fieldItems, hitItem, type PaletteItem, recentPaletteItems, screenItems, settingItems } from './paletteItems.ts'
 import { useTitles } from '../list/useTitles.ts'
@@ -23,27 +23,12 @@ interface Group {
 export function Palette({ onClose }: { onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState('')
   const [word, setWord] = useState('')
-  /** The key of the chosen item; the first item until somebody chooses. */
-  const [chosen, setChosen] = useState('')
-  const { hits, searched, state, why, refresh } = useTitles(word)
-
-  useModal(box, field, onClose)
-
-  const groups = useMemo((): Group[] => groupsOf(word, hits.map((hit) => hitItem(hit, searched))), [word, hits])
-  const items = groups.flatMap((group) => group.items)
-  const position = Math.max(0, items.findIndex(({ key }) => key === chosen))
+  const { list, groups, items, position, setChosen, state, why, refresh } = useFound(word)
   const current = items[position]
   const optionId = (item: PaletteItem): string => `${id}-${items.indexOf(item)}`
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-    // Show the title of the first group, too.
-    if (position === 0) list.current?.scrollTo({ top: 0 })
-  }, [position, word])
+  useModal(box, field, onClose)
 
   const search = (text: string): void => {
     setWord(text.trim())
@@ -74,8 +59,6 @@ export function Palette({ onClose }: { onClose(): void }) {
     field.current?.focus()
     void refresh()
   }
-
-  const none = items.length === 0 && state === 'ready'
   return (
     <dialog
       className="modal palette card" ref={box} aria-label="搜索或跳转" onKeyDown={onKeyDown}
@@ -87,33 +70,80 @@ export function Palette({ onClose }: { onClose(): void }) {
     >
       <div className="palette-field row loose">
         <AdminIcon name="search" />
-        <input
-          ref={field} className="fill" type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list"
-          aria-expanded={items.length > 0}
-          {...(items.length > 0 && { 'aria-controls': `${id}-list` })} {...(current && { 'aria-activedescendant': optionId(current) })}
-          placeholder="搜索，可输入拼音首字母" maxLength={maxQueryLength} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
-          onChange={({ target, nativeEvent }) => {
-            setTyped(target.value)
-            if (!(nativeEvent as InputEvent).isComposing) search(target.value)
-          }}
-          onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
-        />
+        <SearchInput field={field} list={current && `${id}-list`} active={current && optionId(current)} onSearch={search} />
         <IconButton icon="close" label="关闭" onClick={onClose} />
       </div>
       {items.length > 0 &&
         <Results {...{ groups, current, optionId, list }} id={`${id}-list`} onChoose={({ key }) => setChosen(key)} onPick={pick} />}
+      <Outcome {...{ word, state, why }} count={items.length} onRetry={tryAgain} />
+      <Foot loading={state === 'loading'} />
+    </dialog>
+  )
+}
+
+/** What is found, and which of it is chosen: the first item until somebody chooses. */
+function useFound(word: string) {
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState('')
+  const { hits, searched, state, why, refresh } = useTitles(word)
+  const groups = useMemo((): Group[] => groupsOf(word, hits.map((hit) => hitItem(hit, searched))), [word, hits])
+  const items = groups.flatMap((group) => group.items)
+  const position = Math.max(0, items.findIndex(({ key }) => key === chosen))
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    // Show the title of the first group, too.
+    if (position === 0) list.current?.scrollTo({ top: 0 })
+  }, [position, word])
+  return { list, groups, items, position, setChosen, state, why, refresh }
+}
+
+interface SearchInputProps {
+  field: RefObject<HTMLInputElement | null>
+  /** The ids of the results and of the chosen one. */
+  list: string | undefined
+  active: string | undefined
+  onSearch(text: string): void
+}
+
+function SearchInput({ field, list, active, onSearch }: SearchInputProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <input
+      ref={field} className="fill" type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list"
+      aria-expanded={list !== undefined} aria-controls={list} aria-activedescendant={active}
+      placeholder="搜索，可输入拼音首字母" maxLength={maxQueryLength} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
+      onChange={({ target, nativeEvent }) => {
+        setTyped(target.value)
+        if (!(nativeEvent as InputEvent).isComposing) onSearch(target.value)
+      }}
+      onCompositionEnd={({ currentTarget }) => onSearch(currentTarget.value)}
+    />
+  )
+}
+
+interface OutcomeProps extends Pick<ReturnType<typeof useFound>, 'state' | 'why'> {
+  word: string
+  count: number
+  onRetry(): void
+}
+
+/** What came of the search, below the results. */
+function Outcome({ word, state, why, count, onRetry }: OutcomeProps) {
+  const none = count === 0 && state === 'ready'
+  return (
+    <>
       {state === 'failed' && (
         <p className="palette-failed row loose" role="alert">
           <AdminIcon name="warning" />
           <span>{why}</span>
-          <Button onClick={tryAgain}>重试</Button>
+          <Button onClick={onRetry}>重试</Button>
         </p>
       )}
       <p className={none ? 'palette-empty row loose' : 'visually-hidden'} role="status">
-        {none ? `没有找到与“${word}”相符的内容、页面或操作` : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${items.length} 项`)}
+        {none ? `没有找到与“${word}”相符的内容、页面或操作` : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${count} 项`)}
       </p>
-      <Foot loading={state === 'loading'} />
-    </dialog>
+    </>
   )
 }
 

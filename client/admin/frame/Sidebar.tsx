@@ -38,7 +38,7 @@ export function Sidebar({ path }: { path: string }) {
     </li>
   )
   return (
-    <aside className="sidebar" inert={mobile.value && !sidebarOpen.value}>
+    <aside className="sidebar column" inert={mobile.value && !sidebarOpen.value}>
       <Brand />
       <nav aria-label="后台菜单">
         <ul>

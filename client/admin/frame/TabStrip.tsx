@@ -40,40 +40,14 @@ export function TabStrip({ path }: { path: string }) {
       if (document.activeElement === document.body) strip.current?.querySelector<HTMLElement>('.current a')?.focus()
     })
   }
-  const onKeyDown = (event: KeyboardEvent, of: string): void => {
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu(event, of)
-    else if (event.key === 'Delete') void close([of])
-  }
   return (
     <nav className="tab-strip" aria-label="已打开的页面">
       <ul className="row tight" ref={strip}>
-        {tabs.map((each) => {
-          const view = viewAt(each)
-          if (!view) return null
-          return (
-            <li
-              key={each} className={each === path ? 'tab row current' : 'tab row'} onContextMenu={(event) => openMenu(event, each)}
-              onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-              onAuxClick={(event) => {
-                if (event.button !== 1) return
-                event.preventDefault()
-                void close([each])
-              }}
-            >
-              <Link
-                className="row" href={each} aria-current={each === path ? 'page' : undefined} draggable={false}
-                onKeyDown={(event) => onKeyDown(event, each)}
-              >
-                {view.title}
-              </Link>
-              {!isPinned(each) && (
-                <button type="button" className="center" aria-label={`关闭${view.title}`} onClick={() => void close([each])}>
-                  <AdminIcon name="close" />
-                </button>
-              )}
-            </li>
-          )
-        })}
+        {tabs.map((each) => (
+          <Tab
+            key={each} path={each} current={each === path} onMenu={(event) => openMenu(event, each)} onClose={() => void close([each])}
+          />
+        ))}
       </ul>
       {menu &&
         <TabMenu key={`${menu.path} ${menu.x}`} {...menu} onClose={() => setMenu(undefined)} onPick={(paths) => void close(paths)} />}
@@ -81,7 +55,42 @@ export function TabStrip({ path }: { path: string }) {
   )
 }
 
-/** A vertical wheel scrolls the strip sideways. */
+interface TabProps {
+  path: string
+  current: boolean
+  onMenu(event: MouseEvent | KeyboardEvent): void
+  onClose(): void
+}
+
+function Tab({ path, current, onMenu, onClose }: TabProps) {
+  const view = viewAt(path)
+  if (!view) return null
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) onMenu(event)
+    else if (event.key === 'Delete') onClose()
+  }
+  return (
+    <li
+      className={current ? 'tab row current' : 'tab row'} onContextMenu={onMenu}
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      onAuxClick={(event) => {
+        if (event.button !== 1) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <Link className="row" href={path} aria-current={current ? 'page' : undefined} draggable={false} onKeyDown={onKeyDown}>
+        {view.title}
+      </Link>
+      {!isPinned(path) && (
+        <button type="button" className="center" aria-label={`关闭${view.title}`} onClick={onClose}>
+          <AdminIcon name="close" />
+        </button>
+      )}
+    </li>
+  )
+}
+
 function useSidewaysWheel(strip: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const list = strip.current
@@ -127,7 +136,7 @@ function TabMenu({ path, x, y, onClose, onPick }: TabMenuProps) {
   )
 }
 
-/** Inside the window. */
+/** The whole menu stays inside the window. */
 function placeAt({ style, offsetWidth, offsetHeight }: HTMLElement, x: number, y: number): void {
   style.left = `${Math.max(margin, Math.min(x, innerWidth - offsetWidth - margin))}px`
   style.top = `${Math.max(margin, Math.min(y, innerHeight - offsetHeight - margin))}px`

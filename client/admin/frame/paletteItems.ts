@@ -14,7 +14,7 @@ import type { AdminIconName } from '../ui/AdminIcon.tsx'
 import { allowedViews, groups, viewAt } from '../views.ts'
 
 export interface PaletteItem {
-  /** Under which it is stored as recent. */
+  /** It is stored as recent by this. */
   key: string
   title: string
   /** Other names that find it. */

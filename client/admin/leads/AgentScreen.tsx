@@ -35,63 +35,24 @@ const rowId = ({ agentId }: AgentRow): string => agentId
 
 /** 客户线索: applications and inquiries, to call back and to follow up. */
 export function AgentScreen({ active }: { active: boolean }) {
-  const list = useList<AgentRow | TrashRow, typeof empty>(
-    {
-      path,
-      empty,
-      rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)),
-      load({ show, ...query }, signal) {
-        if (show === 'trash' && may('agent:delete')) return loadTrash('agent', query, signal)
-        // The columns sort by nothing else, and the selects have nothing else to choose.
-        return api('agentList', (show === 'doubtful' ? { ...pageOf(query), doubtful: true } : query) as InputOf<'agentList'>, signal)
-      },
-    },
-    active,
-  )
+  const agentList = useAgentList(active)
+  const { list, agents, isDoubtful } = agentList
   const [opened, setOpened] = useState<OpenedAgent>()
   const [filtering, setFiltering] = useState(false)
   const now = useNow()
-  const { sort, rows } = list
+  const { sort } = list
   const mayDelete = may('agent:delete')
   // The address may be of another person.
   const show = list.typed.show === 'trash' && !mayDelete ? '' : list.typed.show
   const { show: _show, ...searched } = list.searched
   const { box, recoverFocus } = useLostFocus()
   const trash = useTrash('agent', list, recoverFocus)
-  // Rows stay until the reply: they decide, not the search.
-  const agents = rows.filter((row) => !('deletedAt' in row)) as readonly AgentRow[]
-  const isDoubtful = agents[0]?.doubtful ?? list.searched.show === 'doubtful'
-  const refresh = async (): Promise<void> => {
-    void countNewAgents()
-    await list.refresh()
-  }
-  const removing = useRemoving({
-    list: { ...list, refresh } as UsedList<AgentRow, typeof empty>,
-    rowId,
-    rowName: whoOf,
-    question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
-    remove: (agentId) => api('agentDelete', { agentId }),
-    removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
-    ...(isDoubtful ? { erases: true, note: '彻底删除后不能恢复。' } : { note: trashNote, restore: (ids) => restore('agent', ids) }),
-    onRemoved: recoverFocus,
-  })
+  const { refresh, removing, onSaved, release } = useAgentActions(agentList, recoverFocus)
 
   // Notices and the dashboard link to one.
   useFromAddress(active, ['open'], ({ open: id = '' }) => setOpened({ id }))
   const open = useStable((id: string, toNote?: boolean) =>
     setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }))
-  const onSaved = useStable(async (row: AgentRow): Promise<void> => {
-    const index = agents.indexOf(row)
-    await refresh()
-    recoverFocus(index)
-  })
-  const release = useStable(async (row: AgentRow): Promise<void> => {
-    const { agentId } = row
-    await api('agentUpdate', { agentId, doubtful: false }).then(
-      () => toast(`已放行：${whoOf(row)}`), (cause: unknown) => toast(`未能放行：${messageOf(cause, '请稍后重试')}`, 'bad'),
-    )
-    await onSaved(row)
-  })
   const removeRow = mayDelete ? removing.removeRow : undefined
   const columns = useMemo(
     () => (isDoubtful ? doubtfulColumns : agentColumns)({ now, open, remove: removeRow, release, onSaved }), [now, isDoubtful, opened],
@@ -128,6 +89,57 @@ export function AgentScreen({ active }: { active: boolean }) {
       )}
     </div>
   )
+}
+
+/** The leads that were searched for: those to follow up, those in quarantine, or what is in the trash. */
+function useAgentList(active: boolean) {
+  const list = useList<AgentRow | TrashRow, typeof empty>(
+    {
+      path,
+      empty,
+      rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)),
+      load({ show, ...query }, signal) {
+        if (show === 'trash' && may('agent:delete')) return loadTrash('agent', query, signal)
+        // The columns sort by nothing else, and the selects have nothing else to choose.
+        return api('agentList', (show === 'doubtful' ? { ...pageOf(query), doubtful: true } : query) as InputOf<'agentList'>, signal)
+      },
+    },
+    active,
+  )
+  // Rows stay until the reply: they decide, not the search.
+  const agents = list.rows.filter((row) => !('deletedAt' in row)) as readonly AgentRow[]
+  return { list, agents, isDoubtful: agents[0]?.doubtful ?? list.searched.show === 'doubtful' }
+}
+
+/** What is done with a lead in the list or in its dialog; the list is loaded again after it. */
+function useAgentActions({ list, agents, isDoubtful }: ReturnType<typeof useAgentList>, recoverFocus: (index?: number) => void) {
+  const refresh = async (): Promise<void> => {
+    void countNewAgents()
+    await list.refresh()
+  }
+  const removing = useRemoving({
+    list: { ...list, refresh } as UsedList<AgentRow, typeof empty>,
+    rowId,
+    rowName: whoOf,
+    question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
+    remove: (agentId) => api('agentDelete', { agentId }),
+    removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
+    ...(isDoubtful ? { erases: true, note: '彻底删除后不能恢复。' } : { note: trashNote, restore: (ids) => restore('agent', ids) }),
+    onRemoved: recoverFocus,
+  })
+  const onSaved = useStable(async (row: AgentRow): Promise<void> => {
+    const index = agents.indexOf(row)
+    await refresh()
+    recoverFocus(index)
+  })
+  const release = useStable(async (row: AgentRow): Promise<void> => {
+    const { agentId } = row
+    await api('agentUpdate', { agentId, doubtful: false }).then(
+      () => toast(`已放行：${whoOf(row)}`), (cause: unknown) => toast(`未能放行：${messageOf(cause, '请稍后重试')}`, 'bad'),
+    )
+    await onSaved(row)
+  })
+  return { refresh, removing, onSaved, release }
 }
 
 const pageOf = ({ page, limit }: { page: number; limit: number }) => ({ page, limit })

@@ -63,9 +63,7 @@ export function CopyPhone({ phone, onBack }: { phone: string; onBack?: () => voi
         icon={copied ? 'check' : 'copy'} label={`复制号码 ${phone}`} className={copied ? 'phone-copy copied' : 'phone-copy'} title="复制号码"
         onClick={() => void copy()}
       />
-      <span className="phone-message small" role="status">
-        {copied && '已复制'}
-      </span>
+      <span className="phone-message small" role="status">{copied && '已复制'}</span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
-import { ignoreComposingEnter } from '../ui/composing.ts'
+import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { keepWork, type Work } from '../form/unfinished.ts'
@@ -37,11 +37,36 @@ interface Props {
 
 /** What was done about it, and what comes next. Only what was changed is sent: a colleague's other changes stay. */
 export function FollowUpForm({ row, owners, onSaved }: Props) {
+  const { field, isEmpty, busy, failure, save } = useFollowUp(row, onSaved)
+  const listId = useId()
+  const nextAt = field('nextAt')
+  return (
+    <form
+      className="agent-form" aria-label="跟进" noValidate onKeyDown={ignoreComposingEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <SelectField label="状态" options={stateOptions} {...field('state')} />
+      <TextArea label="跟进记录" {...field('note')} />
+      <TextField
+        label="下次联系" type="date" hint="当天上午9点提醒，需开通通知渠道" {...nextAt} value={nextAt.value.slice(0, 10)}
+      />
+      <TextField label="负责人" list={listId} {...field('owner')} />
+      <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
+      <p className="form-message bad" role="alert">{failure && failure.field === undefined && failure.message}</p>
+      <Button kind="primary" busy={busy} type="submit" aria-disabled={busy || isEmpty}>{busy ? '保存中…' : '保存跟进'}</Button>
+    </form>
+  )
+}
+
+/** What is typed, and saving it. */
+function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
   const { agentId, state = 'new', owner = '', nextAt = '' } = row
   const [typed, setTyped] = useState(() => followUpOf(agentId))
   const [failure, setFailure] = useState<{ field: string | undefined; message: string }>()
   const [busy, setBusy] = useState(false)
-  const listId = useId()
 
   const isEmpty = Object.keys(typed).length === 0
   const saved: FollowUp = { state, owner, nextAt, note: '' }
@@ -77,26 +102,7 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
       setBusy(false)
     }
   }
-
-  return (
-    <form
-      className="agent-form" aria-label="跟进" noValidate onKeyDown={ignoreComposingEnter}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <SelectField label="状态" options={stateOptions} {...field('state')} />
-      <TextArea label="跟进记录" {...field('note')} />
-      <TextField
-        label="下次联系" type="date" hint="当天上午9点提醒，需开通通知渠道" {...field('nextAt')} value={values.nextAt.slice(0, 10)}
-      />
-      <TextField label="负责人" list={listId} {...field('owner')} />
-      <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
-      <p className="form-message bad" role="alert">{failure && failure.field === undefined && failure.message}</p>
-      <Button kind="primary" busy={busy} type="submit" aria-disabled={busy || isEmpty}>{busy ? '保存中…' : '保存跟进'}</Button>
-    </form>
-  )
+  return { field, isEmpty, busy, failure, save }
 }
 
 /** The values that differ from those before. */

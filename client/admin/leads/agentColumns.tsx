@@ -12,7 +12,7 @@ interface Actions {
   now: number
   /** `toNote` puts the focus where notes are written. */
   open(id: string, toNote?: boolean): void
-  /** Undefined for those who may not. */
+  /** Who may not has none. */
   remove: ((row: AgentRow) => Promise<void>) | undefined
   release(row: AgentRow): Promise<void>
   onSaved(row: AgentRow): void

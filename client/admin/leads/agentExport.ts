@@ -1,7 +1,7 @@
 import { followUpStates, numberOf } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { collator } from '../../../contract/collator.ts'
-import type { AgentRow, Page } from '../../../contract/entities.ts'
+import type { AgentRow, ListPage } from '../../../contract/entities.ts'
 import { limits } from '../../../contract/rules.ts'
 import { csv } from '../../lib/csv.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
@@ -35,7 +35,7 @@ type Query = InputOf<'agentList'>
  * deletion then moves others only to pages that are read later, and a new application is on none of those.
  */
 export async function allRows(
-  list: (query: Query) => Promise<Page<AgentRow>>, query: Query, onProgress: (progress: number) => void,
+  list: (query: Query) => Promise<ListPage<AgentRow>>, query: Query, onProgress: (progress: number) => void,
 ): Promise<AgentRow[]> {
   const limit = limits.listLimit
   const first = await list({ ...query, page: 1, limit, exported: true })

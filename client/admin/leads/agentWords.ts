@@ -6,7 +6,6 @@ export const kindNames = { inquiry: '咨询', dealer: '加盟申请' } as const
 export const kindOf = ({ kind = 'dealer' }: AgentRow): string => kindNames[kind]
 /** What it is about, with the product. */
 export const subjectOf = (row: AgentRow): string => [row.topic ?? kindOf(row), row.productName].filter(Boolean).join('：')
-/** The person with the company. */
 export const whoOf = ({ agentName, agentInfo }: AgentRow): string => (agentInfo ? `${agentName}（${agentInfo}）` : agentName)
 
 /** The campaign or the site that led to it, in a word. */

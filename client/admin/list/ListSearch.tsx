@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { listen } from '../../lib/listen.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { ignoreComposingEnter } from '../ui/composing.ts'
+import { ignoreComposingEnter } from '../../ui/composing.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { DateRange, SelectField, TextField } from '../ui/fields.tsx'
 import type { Sort, Words } from './list.ts'
@@ -115,9 +115,7 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
       <select id={id} className="input" value={chosen} onChange={({ target }) => onSort(options[Number(target.value)]?.sort)}>
         <option value={-1}>默认</option>
         {options.map(({ label }, index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
+          <option key={label} value={index}>{label}</option>
         ))}
       </select>
     </div>

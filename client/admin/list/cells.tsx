@@ -12,11 +12,7 @@ export const clamped = (text: string, ink = ''): ReactNode =>
   text === '' ? <span className="muted">—</span> : <span className={`clamped ${ink}`.trim()} title={text}>{text}</span>
 
 /** To the minute, on one line; to the second on hover. */
-export const minute = (date: string): ReactNode => (
-  <time dateTime={isoOf(date)} title={date}>
-    {date.slice(0, 16)}
-  </time>
-)
+export const minute = (date: string): ReactNode => <time dateTime={isoOf(date)} title={date}>{date.slice(0, 16)}</time>
 
 interface RowButtonProps {
   label: string

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { Page } from '../../../contract/entities.ts'
+import type { ListPage } from '../../../contract/entities.ts'
 import { CallError, isRefused, messageOf } from '../../lib/callError.ts'
 
 export type Words = Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface ListOptions<Row, F extends Words> {
   /** Where it starts; without one, on the first page of everything. */
   place?: ListPlace<F> | undefined
   rowId(row: Row): string
-  load(query: ListQuery<F>, signal: AbortSignal): Promise<Page<Row>>
+  load(query: ListQuery<F>, signal: AbortSignal): Promise<ListPage<Row>>
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -71,9 +71,7 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
 
   return {
     view,
-    type(changes: Partial<F>): void {
-      show({ typed: { ...view.peek().typed, ...changes } })
-    },
+    type: (changes: Partial<F>): void => show({ typed: { ...view.peek().typed, ...changes } }),
     query(): Promise<void> {
       // Copied text often has blanks around it.
       const trimmed = Object.fromEntries(Object.entries(view.peek().typed).map(([name, word]) => [name, word.trim()]))
@@ -105,9 +103,7 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
     },
     /** Loads again: same page, search and selection. */
     refresh: (): Promise<void> => request(),
-    select(ids: ReadonlySet<string>): void {
-      show({ selected: ids })
-    },
+    select: (ids: ReadonlySet<string>): void => show({ selected: ids }),
     /** Shows the rows in another order, until they are loaded again. */
     arrange(rows: readonly Row[]): void {
       show({ rows })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallName, InputOf } from '../../../contract/calls.ts'
-import type { Page, TrashRow } from '../../../contract/entities.ts'
+import type { ListPage, TrashRow } from '../../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind, type StateInRow } from '../../../contract/kinds.ts'
 import { api } from '../api.ts'
 import type { Mode } from '../form/record.ts'
@@ -24,7 +24,7 @@ export interface Special {
   titles?: Readonly<Record<Mode, string>>
   /** Says where visitors see them. */
   where?: ReactNode
-  /** Beside the tabs of the list. */
+  /** It stands beside the tabs of the list. */
   more?(): ReactNode
 }
 
@@ -39,8 +39,8 @@ export function addressOf({ page, unique }: RecordKind, id: string, values: Read
 /** The server validates the input; lists offer nothing else. */
 const send = (call: CallName, input: object, signal?: AbortSignal): Promise<unknown> => api(call, input as InputOf<CallName>, signal)
 
-export const listOf = (name: KindName, query: object, signal: AbortSignal): Promise<Page<RecordRow>> =>
-  send(`${name}List`, query, signal) as Promise<Page<RecordRow>>
+export const listOf = (name: KindName, query: object, signal: AbortSignal): Promise<ListPage<RecordRow>> =>
+  send(`${name}List`, query, signal) as Promise<ListPage<RecordRow>>
 
 export type RecordSource = ReturnType<typeof recordSource>
 
@@ -57,7 +57,7 @@ export function recordSource(name: KindName, { empty, question, sitePath }: Spec
     picture: (row: RecordRow) => rowText(row, cover),
     question: (row: RecordRow) => question?.(nameOr(rowText(row, title))) ?? `是否确认删除${noun}“${nameOr(rowText(row, title))}”？`,
     sitePath: sitePath ?? ((recordId: string, values: Readonly<Record<string, unknown>>) => addressOf(kind, recordId, values)),
-    load: (query: ListQuery<Shown>, signal: AbortSignal): Promise<Page<RecordRow | TrashRow>> =>
+    load: (query: ListQuery<Shown>, signal: AbortSignal): Promise<ListPage<RecordRow | TrashRow>> =>
       (query.show === 'trash' ? loadTrash(name, query, signal) : listOf(name, { ...query, show: query.show || 'all' }, signal)),
     /** A draft that was never published is discarded. */
     remove: (recordId: string, row: Partial<StateInRow>) =>

@@ -8,7 +8,7 @@ const store = stored('lists', 'sessionStorage')
 
 interface StoredPlaces {
   userId: string
-  /** Keyed by the path of the view. */
+  /** The keys are the paths of views. */
   places: Record<string, unknown>
 }
 

@@ -14,7 +14,7 @@ import type { UsedList } from './useList.ts'
 /** How a row is moved; a row that is not published has no place of its own. */
 export interface Moving {
   handle(row: RecordRow): ReactNode
-  /** By one place, up or down. */
+  /** Moves it by one place, up or down. */
   step(row: RecordRow, by: -1 | 1): void
 }
 

@@ -19,7 +19,7 @@ interface Options<Row, F extends Words> {
   /** They are in the trash already. */
   erases?: true
   remove(id: string): Promise<unknown>
-  /** Given where the server deletes several in one call. */
+  /** It is given where the server deletes several in one call. */
   removeSeveral?(ids: readonly string[]): Promise<unknown>
   /** Brings them back: the message of a deletion then offers it. */
   restore?(ids: readonly string[]): Promise<Outcome | null>

@@ -11,7 +11,7 @@ import type { FormOptions } from '../form/formState.ts'
 import { type Display, draftsFor, formName, type Opened } from '../form/record.ts'
 import { pictures } from '../form/senders.ts'
 import { uploads } from '../form/uploads.ts'
-import { useForm } from '../form/useForm.ts'
+import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -36,34 +36,19 @@ interface Props {
 }
 
 /** One picture, film or document: its preview, its name and text, and where it is used. */
-export function MediaDialog({ screen, opened: { id }, onClose, onChanged, onRemoved, onOpen }: Props) {
+export function MediaDialog(props: Props) {
+  const { screen, opened: { id }, onClose, onChanged, onOpen } = props
   const [media, setMedia] = useState<MediaDetail>()
   const element = useRef<HTMLFormElement>(null)
-  const film = useRef<HTMLVideoElement>(null)
   const form = useForm(screen, 'media', mediaFormOf(id, setMedia))
-  const { phase, values, saving, draft } = form
+  const { phase, saving, draft } = form
   const disabled = phase !== 'ready' || draft !== undefined || saving
   const { locked, handlers, leave, discardDraft, conflictDialog } = useFormActions({
     form, element, display: mediaDisplay, disabled, dialog: { onClose },
     onSaved: () => void onChanged(),
   })
   const [busy, run] = useRepeatGuard()
-  const { failure, remove, replace, setPoster } = useMediaActions(id, media, setMedia, onChanged)
-  const end = (): void => {
-    // Otherwise its draft would count as unsaved work.
-    form.drop()
-    form.end()
-  }
-  const onRemove = async (): Promise<void> => {
-    if (!(await remove())) return
-    end()
-    onRemoved()
-  }
-  const onReplace = (): Promise<void> =>
-    replace((other) => {
-      end()
-      onOpen(other)
-    })
+  const { failure, remove, replace, setPoster } = useMediaActions(props, form, media, setMedia)
   const category = media ? categoryOf(media.type) : 'picture'
   const replaceable = media?.places.some(isReplaceable) ?? false
   const isLocked = locked || busy
@@ -73,9 +58,9 @@ export function MediaDialog({ screen, opened: { id }, onClose, onChanged, onRemo
   const footer = media && (
     <FormFooter {...{ form }} formId="media-form" label="保存" disabled={isLocked || disabled} onLeave={() => void leave()}>
       {!isStarterPicture(media.address) && (
-        <Button kind="bad" className="media-delete" icon="trash" aria-disabled={isLocked} onClick={() => run(onRemove)}>删除</Button>
+        <Button kind="bad" className="media-delete" icon="trash" aria-disabled={isLocked} onClick={() => run(remove)}>删除</Button>
       )}
-      {replaceable && <Button icon="refresh" aria-disabled={isLocked} onClick={() => run(onReplace)}>替换</Button>}
+      {replaceable && <Button icon="refresh" aria-disabled={isLocked} onClick={() => run(replace)}>替换</Button>}
     </FormFooter>
   )
   return (
@@ -91,17 +76,7 @@ export function MediaDialog({ screen, opened: { id }, onClose, onChanged, onRemo
         {media && (
           <div className="media-detail">
             <div className="stack loose">
-              {category === 'document' && !media.missing ? (
-                <DocumentPreview media={media} />
-              ) : category === 'film' || media.missing ? (
-                <FilmPreview media={media} film={film} />
-              ) : (
-                <FocusField
-                  media={media} focus={parseFocus(values['focus'] ?? '')}
-                  onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
-                />
-              )}
-              {category === 'film' && <Poster film={film} media={media} onChange={setPoster} />}
+              <Preview media={media} form={form} disabled={disabled} onPoster={setPoster} />
             </div>
             <div>
               <form id="media-form" ref={element} noValidate {...handlers}>
@@ -122,12 +97,49 @@ export function MediaDialog({ screen, opened: { id }, onClose, onChanged, onRemo
   )
 }
 
+interface PreviewProps {
+  media: MediaDetail
+  form: Pick<UsedForm, 'values' | 'set'>
+  disabled: boolean
+  onPoster(poster: string): Promise<void>
+}
+
+/** The document, the film with its poster, or the picture with the point that is kept when it is cropped. */
+function Preview({ media, form, disabled, onPoster }: PreviewProps) {
+  const film = useRef<HTMLVideoElement>(null)
+  const category = categoryOf(media.type)
+  if (category === 'film') {
+    return (
+      <>
+        <FilmPreview media={media} film={film} />
+        <Poster film={film} media={media} onChange={onPoster} />
+      </>
+    )
+  }
+  if (media.missing) return <FilmPreview media={media} film={film} />
+  if (category === 'document') return <DocumentPreview media={media} />
+  return (
+    <FocusField
+      media={media} focus={parseFocus(form.values['focus'] ?? '')}
+      onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
+    />
+  )
+}
+
 const failed = '操作失败，请稍后重试'
 
 /** What is done to it at once, without saving the form. */
-function useMediaActions(id: string, media: MediaDetail | undefined, setMedia: (media: MediaDetail) => void, onChanged: () => void) {
+function useMediaActions(
+  { opened: { id }, onChanged, onRemoved, onOpen }: Props, form: UsedForm, media: MediaDetail | undefined,
+  setMedia: (media: MediaDetail) => void,
+) {
   const [failure, setFailure] = useState('')
 
+  const endForm = (): void => {
+    // Otherwise its draft would count as unsaved work.
+    form.drop()
+    form.end()
+  }
   const reload = async (): Promise<void> => setMedia(await api('mediaDetail', { mediaId: id }))
   async function change(work: () => Promise<string>, then = reload): Promise<void> {
     try {
@@ -141,20 +153,18 @@ function useMediaActions(id: string, media: MediaDetail | undefined, setMedia: (
   }
   return {
     failure,
-    /** Returns whether it was deleted. */
-    async remove(): Promise<boolean> {
-      if (!(await confirm(`是否确认删除“${media?.name}”？删除后不能恢复。`, { ok: '删除' }))) return false
+    async remove(): Promise<void> {
+      if (!(await confirm(`是否确认删除“${media?.name}”？删除后不能恢复。`, { ok: '删除' }))) return
       try {
         await api('mediaDelete', { mediaIds: [id] })
         toast(messages.deleted)
-        return true
+        endForm()
+        onRemoved()
       } catch (cause) {
         setFailure(messageOf(cause, failed))
-        return false
       }
     },
-    /** `onGone` gets the new one where the old one is in the library no more. */
-    async replace(onGone: (other: string) => void): Promise<void> {
+    async replace(): Promise<void> {
       if (!media) return
       const { type, name, places, uses } = media
       const replaceable = places.filter(isReplaceable).length
@@ -164,7 +174,11 @@ function useMediaActions(id: string, media: MediaDetail | undefined, setMedia: (
       const work = async (): Promise<string> =>
         `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`
       // One of the program's is there only while it is used.
-      await change(work, isStarterPicture(media.address) ? async () => onGone(other.mediaId) : undefined)
+      const openOther = async (): Promise<void> => {
+        endForm()
+        onOpen(other.mediaId)
+      }
+      await change(work, isStarterPicture(media.address) ? openOther : undefined)
     },
     setPoster: (poster: string): Promise<void> =>
       change(async () => {
@@ -174,7 +188,7 @@ function useMediaActions(id: string, media: MediaDetail | undefined, setMedia: (
   }
 }
 
-/** In tenths, which is what pages distinguish. */
+/** Rounds to tenths, which is what pages distinguish. */
 const focusText = ({ x, y }: Focus): string => `${Math.round(x / 10) * 10}, ${Math.round(y / 10) * 10}`
 const parseFocus = (text: string): Focus => {
   const [x = centre.x, y = centre.y] = text === '' ? [] : text.split(',').map(Number)
@@ -238,11 +252,7 @@ function Poster({ film, media: { mediaId, name, poster = '' }, onChange }: Poste
         <LinkButton aria-disabled={locked} onClick={picked}>从素材库选择</LinkButton>
         {poster !== '' && <LinkButton bad aria-disabled={locked} onClick={change(() => Promise.resolve(''))}>移除封面</LinkButton>}
       </div>
-      {failure !== '' && (
-        <p className="bad" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure !== '' && <p className="bad" role="alert">{failure}</p>}
     </section>
   )
 }

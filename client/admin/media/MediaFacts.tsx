@@ -45,9 +45,7 @@ export function KnownFacts({ media }: { media: MediaDetail }) {
     ...(isStarterPicture(address) ? [['来源', '示例，随程序提供'] as const] : [['上传时间', createDate], ['上传人', by || '—']] as const),
     ['地址', <a href={address} target="_blank" rel="noreferrer">{address}</a>],
   ] as const
-  return (
-    <Facts className="media-facts stack tight" facts={facts} />
-  )
+  return <Facts className="media-facts stack tight" facts={facts} />
 }
 
 export const historyNote = '历史版本和回收站里的内容保留原样，不会替换。'
@@ -80,9 +78,7 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
   return address === undefined ? (
     <b className="clamped">{text}</b>
   ) : (
-    <a className="link clamped" href={address} target="_blank" rel="noreferrer">
-      {text}
-    </a>
+    <a className="link clamped" href={address} target="_blank" rel="noreferrer">{text}</a>
   )
 }
 

@@ -20,7 +20,6 @@ interface Props {
   onReset(): void
 }
 
-/** Pictures, films and documents as cards. */
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
   const { rows, state, error, filtered, selected } = list
   const toggle = (id: string): void => {
@@ -51,13 +50,13 @@ interface CardProps {
   row: MediaRow
   picked: boolean
   onOpen(row: MediaRow): void
-  /** Undefined if it cannot be selected. */
+  /** It is undefined if the card cannot be selected. */
   onPick: ((id: string) => void) | undefined
 }
 
 function Card({ row, picked, onOpen, onPick }: CardProps) {
   return (
-    <li className={picked ? 'media-card boxed picked' : 'media-card boxed'}>
+    <li className={picked ? 'media-card boxed clipped picked' : 'media-card boxed clipped'}>
       <Thumbnail row={row} />
       <div className="media-caption stack small muted digits">
         <button type="button" className="media-open strong clamped" title={row.name} onClick={() => onOpen(row)}>
@@ -102,8 +101,4 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   )
 }
 
-export const Loading = (): ReactNode => (
-  <p className="data-empty message media-loading" role="status">
-    正在加载…
-  </p>
-)
+export const Loading = (): ReactNode => <p className="data-empty message media-loading" role="status">正在加载…</p>

@@ -16,7 +16,7 @@ import { UploadButton, UploadList } from './UploadList.tsx'
 
 interface Props {
   type: MediaCategory
-  /** Undefined when nothing was chosen. */
+  /** It gets undefined when nothing was chosen. */
   resolve(picked: MediaRow | undefined): void
 }
 

@@ -43,6 +43,15 @@ interface Props extends ViewProps {
   empty: typeof emptySearch
 }
 
+/** How files are deleted. */
+const removal = {
+  rowId: mediaId,
+  rowName: ({ name }: MediaRow) => name,
+  question: ({ name }: MediaRow) => `是否确认删除“${name}”？删除后不能恢复。`,
+  remove: (id: string) => api('mediaDelete', { mediaIds: [id] }),
+  removeSeveral: (ids: readonly string[]) => api('mediaDelete', { mediaIds: [...ids] }),
+}
+
 function Library({ active, path, empty }: Props) {
   const isProfile = path === adminScreens.profile
   const add = isProfile ? addMaterials : addFiles
@@ -51,15 +60,7 @@ function Library({ active, path, empty }: Props) {
   const list =
     useList<MediaRow, typeof emptySearch>({ path, empty, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
   const { rows, selected } = list
-  const removing = useRemoving({
-    list,
-    rowId: mediaId,
-    rowName: ({ name }: MediaRow) => name,
-    question: ({ name }) => `是否确认删除“${name}”？删除后不能恢复。`,
-    remove: (id) => api('mediaDelete', { mediaIds: [id] }),
-    removeSeveral: (ids) => api('mediaDelete', { mediaIds: [...ids] }),
-    onRemoved: recoverFocus,
-  })
+  const removing = useRemoving({ ...removal, list, onRemoved: recoverFocus })
   useRecordFromAddress(active, opened, setOpened)
 
   useFinished(() => void list.refresh())
@@ -95,12 +96,9 @@ function Library({ active, path, empty }: Props) {
         <SortSelect columns={sorts} sort={list.sort} onSort={(to) => void list.setSort(to)} />
       </div>
       <MediaGrid
-        list={list}
-        empty={isProfile ? '还没有资料，把文件拖到这里即可上传' : '还没有素材，把图片或视频拖到这里即可上传'}
-        onOpen={(row) => open(row.mediaId)}
-        onSelect={list.select}
+        list={list} empty={isProfile ? '还没有资料，把文件拖到这里即可上传' : '还没有素材，把图片或视频拖到这里即可上传'}
+        onOpen={(row) => open(row.mediaId)} onSelect={list.select} onReset={() => void list.reset()}
         onRetry={list.refused ? undefined : () => void list.refresh()}
-        onReset={() => void list.reset()}
       />
       <ListFoot list={list}>
         <RemoveSelected count={selected.size} removing={removing} />

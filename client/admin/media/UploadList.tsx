@@ -49,9 +49,7 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <li className={state === 'failed' ? 'bad' : undefined}>
-      <span className="clamped" title={file.name}>
-        {file.name}
-      </span>
+      <span className="clamped" title={file.name}>{file.name}</span>
       <small className="digits">{bytes(file.size)}</small>
       {isRunning(upload) && state !== 'waiting' ? <progress value={progress} aria-label={`上传进度：${file.name}`} /> : <i />}
       <span className="media-upload-state muted digits">{statusOf(upload)}</span>

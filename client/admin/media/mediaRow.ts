@@ -47,5 +47,4 @@ export const isDeletable = ({ uses, address }: MediaRow): boolean => uses === 0 
 
 export const usesOf = ({ uses }: MediaRow): string => (uses === 0 ? '未使用' : `${uses} 处使用`)
 
-/** Minutes and seconds. */
 export const durationOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

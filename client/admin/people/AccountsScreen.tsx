@@ -142,7 +142,7 @@ const columnsOf = ({ now, setRole, toggle, reset, end }: Actions): Column<Accoun
   },
 ]
 
-/** For somebody whose phone is lost. */
+/** Helps somebody whose phone is lost. */
 function EndSecondFactor({ row: { userId, name }, onClose }: { row: AccountRow; onClose(): void }) {
   const end = async (values: { password: string }): Promise<void> => {
     await api('accountSecondFactorOff', { userId, ...values })
@@ -178,7 +178,6 @@ interface AccountDialogProps {
   onClose(): void
 }
 
-/** The form of a new account. */
 function AccountDialog({ onMade, onClose }: AccountDialogProps) {
   const form = useSmallForm({ rules: accountRules, initial: { name: '', role: 'editor' }, send, failure: '添加失败，请重试' })
   const { values, field, sending, message } = form
@@ -209,7 +208,7 @@ const PasswordMade = ({ name, password, onClose }: MadePassword & { onClose(): v
 
 const accountTabs = [[adminScreens.accounts, '账号管理'], [adminScreens.log, '操作记录']] as const
 
-/** For who may see both. */
+/** Who may see both gets tabs. */
 export const AccountTabs = ({ path }: { path: string }) => may('account:update') && may('log:list') && (
   <nav className="list-tabs row tight" aria-label="账号与记录">
     {accountTabs.map(([screen, title]) => (

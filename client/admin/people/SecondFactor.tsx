@@ -21,8 +21,8 @@ type Doing =
 /** 二次验证: a code of the phone beside the password. */
 export function SecondFactor() {
   useSignals()
-  const [doing, setDoing] = useState<Doing>()
   const [locked, run] = useRepeatGuard()
+  const { doing, setDoing, begin, confirmed, end } = useDoing()
   if (!user.value) return null
   const { on, required, recoveryCodes } = user.value.secondFactor
   const stop = (): void => setDoing(undefined)
@@ -30,20 +30,6 @@ export function SecondFactor() {
     stop()
     // What may be done has changed.
     if (required) void loadUser().catch(() => {})
-  }
-  const start = (work: () => Promise<unknown>): void => run(() => attempt(work))
-  const begin = async (values: { password: string }): Promise<void> =>
-    setDoing({ is: 'setUp', begun: await api('secondFactorBegin', values) })
-  const confirmed = async (values: { code: string }): Promise<void> => {
-    const { recoveryCodes: codes } = await api('secondFactorConfirm', values)
-    setDoing({ is: 'codes', codes })
-    // Without a call that could fail and take the codes away.
-    if (user.value) user.value = { ...user.value, secondFactor: { on: true, required, recoveryCodes: codes.length } }
-  }
-  const end = async (values: { password: string }): Promise<void> => {
-    await api('secondFactorOff', values)
-    stop()
-    await loadUser()
   }
   const require = async (all: boolean): Promise<void> => {
     await api('secondFactorRequire', { on: all })
@@ -79,10 +65,33 @@ export function SecondFactor() {
       )}
       {doing?.is === 'codes' && <RecoveryCodes codes={doing.codes} onDone={done} />}
       {may('account:update') && (on || required) && (
-        <Toggle label="要求所有账号开启二次验证" on={required} disabled={locked} onChange={(all) => start(() => require(all))} />
+        <Toggle label="要求所有账号开启二次验证" on={required} disabled={locked} onChange={(all) => run(() => attempt(() => require(all)))} />
       )}
     </section>
   )
+}
+
+/** How far somebody is with switching it on or off, and what sends each step. */
+function useDoing() {
+  const [doing, setDoing] = useState<Doing>()
+  return {
+    doing,
+    setDoing,
+    begin: async (values: { password: string }): Promise<void> => setDoing({ is: 'setUp', begun: await api('secondFactorBegin', values) }),
+    async confirmed(values: { code: string }): Promise<void> {
+      const { recoveryCodes: codes } = await api('secondFactorConfirm', values)
+      setDoing({ is: 'codes', codes })
+      // Without a call that could fail and take the codes away.
+      if (user.value) {
+        user.value = { ...user.value, secondFactor: { ...user.value.secondFactor, on: true, recoveryCodes: codes.length } }
+      }
+    },
+    async end(values: { password: string }): Promise<void> {
+      await api('secondFactorOff', values)
+      setDoing(undefined)
+      await loadUser()
+    },
+  }
 }
 
 const copy = async (text: string): Promise<void> => {

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { InputOf, ParsedOf } from '../../../contract/calls.ts'
 import { type KindName, kinds, pagedKinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
-import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
+import { FormFailed, FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
 import { publishDisplay } from '../form/PublishDialog.tsx'
 import { type DialogKind, draftsFor, formName, type Opened, richIn } from '../form/record.ts'
@@ -26,7 +26,6 @@ interface Props {
   kind: DialogKind
   opened: Opened
   onClose(): void
-  /** Opens the dialog again with what was given up, of the record that was perhaps added meanwhile. */
   /** After a save; the dialog closes by itself. What it returns is added to the toast. */
   onSaved(id: string, values: FieldValues): ToastAction | undefined
   children(props: FieldsProps): ReactNode
@@ -51,7 +50,7 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
   const element = useRef<HTMLFormElement>(null)
   const drafts = viewing ? undefined : draftsFor(name, id)
   const form = useForm(screen, 'record', { ...kind, rich: richIn(display), name: formName(name, id), id, drafts })
-  const { phase, message, draft, goal } = form
+  const { phase, draft, goal } = form
   const blocked = phase !== 'ready' || draft !== undefined
   // While a draft is saved, writing goes on.
   const isBusy = (form.saving || form.waiting) && goal !== 'save'
@@ -61,35 +60,18 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
     form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked,
     dialog: { onClose },
     goal: publication.goal, message: publication.message, question: publication.question,
-    onSaved(done) {
-      const action = saved()
-      return done === 'publish' ? action : undefined
-    },
+    onSaved: (done) => (done === 'publish' ? saved() : void saved()),
   })
   const { preview, openPreview } = usePagePreview(form, blocked)
   const hasDraft = form.dirty || form.publication?.draft !== undefined
   const link = hasDraft && <PreviewLink form={form} kind={name} disabled={blocked} onChanged={saved} />
   const leave = (): void => void actions.leave()
 
-  // The record arrives later than the dialog. Focus the first field then.
-  useEffect(() => {
-    if (blocked || viewing || element.current?.contains(document.activeElement)) return
-    element.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
-  }, [blocked])
-
+  useFirstField(element, blocked, viewing)
   const tools = (
-    <>
-      {publication.state !== '' && (
-        <span className={`state-tag small clamped${publication.state === publishedText ? ' muted' : ''}`} title={publication.state}>
-          {publication.state}
-        </span>
-      )}
-      {!viewing && publication.openHistory && (
-        <ModalTool icon="refresh" label="历史版本" disabled={blocked} onClick={publication.openHistory} />
-      )}
-      {!viewing && <ModalTool icon="clock" label="发布设置" disabled={blocked} onClick={publication.openSettings} />}
+    <PublicationTools publication={publication} viewing={viewing} disabled={blocked}>
       {page ? <ModalTool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} /> : link}
-    </>
+    </PublicationTools>
   )
   const footer = !viewing && (
     <FormFooter
@@ -103,8 +85,7 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
         open title={kind.titles[mode === 'add' && form.id() !== '' ? 'edit' : mode]} width={body === undefined ? '50%' : '72%'}
         tall={body !== undefined} busy={form.saving && isBusy} tools={tools} onClose={leave} footer={footer}
       >
-        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
-        {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}
+        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
         <form
           id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'}
           {...actions.handlers}
@@ -115,6 +96,33 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
       {publication.dialog}
       {preview && page && <PagePreview {...{ page, id, display }} values={preview.values} tools={link} onClose={preview.close} />}
       {actions.conflictDialog}
+    </>
+  )
+}
+
+/** The record arrives later than the dialog. Focus the first field then. */
+function useFirstField(element: RefObject<HTMLFormElement | null>, blocked: boolean, viewing: boolean): void {
+  useEffect(() => {
+    if (blocked || viewing || element.current?.contains(document.activeElement)) return
+    element.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
+  }, [blocked])
+}
+
+interface PublicationToolsProps {
+  publication: ReturnType<typeof usePublication>
+  viewing: boolean
+  disabled: boolean
+  children: ReactNode
+}
+
+/** Whether the record is on the site, its versions, and when it is shown. */
+function PublicationTools({ publication: { state, openHistory, openSettings }, viewing, disabled, children }: PublicationToolsProps) {
+  return (
+    <>
+      {state !== '' && <span className={`state-tag small clamped${state === publishedText ? ' muted' : ''}`} title={state}>{state}</span>}
+      {!viewing && openHistory && <ModalTool icon="refresh" label="历史版本" disabled={disabled} onClick={openHistory} />}
+      {!viewing && <ModalTool icon="clock" label="发布设置" disabled={disabled} onClick={openSettings} />}
+      {children}
     </>
   )
 }
@@ -131,12 +139,12 @@ function usePagePreview({ values }: UsedForm, blocked: boolean) {
 
 interface PagePreviewProps {
   page: ParsedOf<'pagePreview'>['kind']
-  /** '' for a new record. */
+  /** A new record has ''. */
   id: string
   values: FieldValues
   /** The labels of the fields, for error messages. */
   display: Readonly<Record<string, { label: string }>>
-  /** Beside the choice of the device. */
+  /** They stand beside the choice of the device. */
   tools: ReactNode
   onClose(): void
 }

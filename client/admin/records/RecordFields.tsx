@@ -134,7 +134,7 @@ function FormParts({ text, more, textNames, errors }: FormPartsProps) {
           </button>
         ))}
       </div>
-      <div className="form-text">{text}</div>
+      <div className="form-text column">{text}</div>
       <div className="form-more scroll">{more}</div>
     </div>
   )

@@ -48,33 +48,17 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   const { name, rowId, rowName, sitePath } = source
   const { screen, noun }: RecordKind = kinds[name]
   const { box, recoverFocus } = useLostFocus()
-  const [opened, setOpened] = useState<Opened>()
   const [first, setFirst] = useState<{ id: string; path: string }>()
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
-  useRecordFromAddress(active, opened, setOpened, (show) => {
-    list.type({ ...source.search, show })
-    void list.query()
-  })
-  useEffect(() => {
-    const row = opened && rows.find((each) => rowId(each) === opened.id)
-    if (row) rememberRecent({ key: `${name}/${rowId(row)}`, title: rowName(row) })
-  }, [opened])
-
-  // A hidden view cannot open a form again.
-  useEffect(() => withdrawUndo, [])
-
+  const [opened, setOpened] = useOpened(active, source, list, rows)
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const { moving, ...order } = useMoving(source, live, trash === undefined)
   const { columns, preview, onlyStarter } =
     useRecordColumns(source, { rows, list, opened, moving, remove: removing.removeRow, open: setOpened })
   const tabs = useMemo(() => (
     <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
-      {onlyStarter && may('legal:update') && (
-        <small>
-          这里都是示例，访客会当成您的。<ClearStarter className="link" onChanged={() => void list.refresh()} />
-        </small>
-      )}
+      {onlyStarter && may('legal:update') && <StarterNote onChanged={() => void list.refresh()} />}
       {more?.()}
     </ListTabs>
   ), [list, order.hint, onlyStarter])
@@ -88,14 +72,16 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
     return href === undefined ? undefined : { label: siteLinkLabel, href }
   }
 
+  const onClose = (): void => {
+    setOpened(undefined)
+    requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened?.id)))
+  }
   return (
     <div className="list-screen stack" ref={box}>
       {list.typed.show === 'trash' ? <TrashNote /> : (
         <ListSearch
           list={live} fields={searchFields(name)}
-          extra={
-            <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>{add.label}</Button>
-          }
+          extra={<Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>{add.label}</Button>}
         />
       )}
       {where && <p className="muted small">{where}</p>}
@@ -105,14 +91,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
       />
       {order.status}
       {opened && (
-        <RecordDialog
-          key={`${opened.mode}${opened.id}`} kind={dialog} opened={opened}
-          onClose={() => {
-            setOpened(undefined)
-            requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened.id)))
-          }}
-          onSaved={onSaved}
-        >
+        <RecordDialog key={`${opened.mode}${opened.id}`} kind={dialog} {...{ opened, onClose, onSaved }}>
           {(props) => <RecordFields name={name} {...props} />}
         </RecordDialog>
       )}
@@ -121,6 +100,30 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
     </div>
   )
 }
+
+/** The record that is open, from the list or from the address. */
+function useOpened(
+  active: boolean, { name, search, rowId, rowName }: RecordSource, list: UsedList<RecordRow | TrashRow, Shown>, rows: readonly RecordRow[],
+) {
+  const [opened, setOpened] = useState<Opened>()
+  useRecordFromAddress(active, opened, setOpened, (show) => {
+    list.type({ ...search, show })
+    void list.query()
+  })
+  useEffect(() => {
+    const row = opened && rows.find((each) => rowId(each) === opened.id)
+    if (row) rememberRecent({ key: `${name}/${rowId(row)}`, title: rowName(row) })
+  }, [opened])
+  // A hidden view cannot open a form again.
+  useEffect(() => withdrawUndo, [])
+  return [opened, setOpened] as const
+}
+
+const StarterNote = ({ onChanged }: { onChanged(): void }) => (
+  <small>
+    这里都是示例，访客会当成您的。<ClearStarter className="link" onChanged={onChanged} />
+  </small>
+)
 
 /** The title, and what else the list can be searched for. */
 function searchFields(name: KindName): SearchField[] {
@@ -154,7 +157,7 @@ function useRecordList(
   return { list, live, trash, rows, removing }
 }
 
-/** As they are compared: a picker has no seconds. */
+/** Times are compared without seconds, which a picker has not. */
 const timeRules = { createDate: moment, publishAt: moment, unpublishAt: moment }
 
 /** A form has a list as JSON. */

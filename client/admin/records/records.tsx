@@ -35,5 +35,4 @@ const screens = Object.fromEntries(
   kindNames.map((name) => [name, recordScreen(name, special[name])]),
 ) as Readonly<Record<KindName, ComponentType<ViewProps>>>
 
-/** The screens of the records. */
 export const recordScreens = { ...screens, product: withGroups(screens.product) }

@@ -23,7 +23,7 @@ interface Listed {
   opened: Opened | undefined
   open(opened: Opened): void
   remove(row: RecordRow): Promise<void>
-  /** Absent where rows have no order of their own. */
+  /** It is absent where rows have no order of their own. */
   moving: Moving | undefined
 }
 

@@ -5,7 +5,7 @@ import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { pageOfField, siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
-import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
+import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import { HistoryList } from '../form/HistoryList.tsx'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
@@ -35,48 +35,19 @@ interface Props {
 }
 
 /** The form of one group of the site record, with a preview of the pages that show it. */
-export function GroupForm({ group, screen, onSaved, onDirty, children, after }: Props) {
+export function GroupForm(props: Props) {
+  const { group, children, after } = props
   const wide = useWide()
   const id = useId()
-  const element = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [options] = useState(() => groupForm(group))
-  const form = useForm(screen, group.id, options)
-  const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
-  const display = useMemo(() => displayOf(group), [group])
+  const { form, blocked, element, actions, saves, resets, context } = useGroupForm(props)
   const { focused, handlers: focusHandlers } = useFocused()
   const [previewing, setPreviewing] = useState(false)
-  const [saves, setSaves] = useState(0)
-  const [resets, setResets] = useState(0)
-  const { phase, values, message, saving, dirty, draft } = form
-  const blocked = phase !== 'ready' || draft !== undefined
-  const menuPages = useMenuPages(group.id === 'menu')
+  const { phase, values, saving, dirty } = form
   const previewed = useValid(group, values)
   const unchanged = !dirty && !form.uploading
-
   useFieldFromAddress(box, phase === 'ready')
-  useEffect(() => onDirty?.(dirty), [dirty])
-  // What it would undo is not seen while another group is shown.
-  useEffect(() => withdrawUndo, [])
 
-  const actions = useFormActions({
-    form, element, display, disabled: blocked,
-    question: () => askAboutErasing(group, form.view.peek().values),
-    onSaved() {
-      setSaves(saves + 1)
-      // The server has given it an id.
-      if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
-      onSaved()
-      return { label: '在网站上查看', href: group.page }
-    },
-    // Their texts are loaded again.
-    onStartOver: () => setResets(resets + 1),
-  })
-  // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
-  const context: InputContext = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group.fields, form), menuPages,
-    pictureType: 'quill', preview: () => setPreviewing(true),
-  }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview
       {...previewed} page={pageOfField(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
@@ -87,8 +58,7 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
       <div className="settings-forms stack" ref={box}>
       <form
         id={id} ref={element} className="settings-form stack loose" tabIndex={-1} noValidate aria-busy={phase === 'loading'}
-        aria-label={group.title}
-        {...focusHandlers} {...actions.handlers}
+        aria-label={group.title} {...focusHandlers} {...actions.handlers}
       >
         {/* The menu beside the form shows where one is. */}
         <h2 className="visually-hidden">{group.title}</h2>
@@ -97,28 +67,16 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
             <Button className="push" icon="eye" disabled={blocked} onClick={() => setPreviewing(true)}>预览</Button>
           </header>
         )}
-        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
-        {phase === 'failed' && <FormFailed message={message} onRetry={form.refused ? undefined : () => void form.open()} />}
-        {phase !== 'failed' &&
-          Object.entries(group.parts).map(([title, fields]) => Object.keys(fields).length > 0 && (
-            <div key={`${title} ${resets}`} className="settings-part stack loose">
-              {title && <h3>{title}</h3>}
-              <Inputs fields={fields} isInvalid={(name) => form.errors[name] !== undefined}>
-                {(name, field) => (
-                  <div key={name} className="setting">
-                    <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, values[name])} context={context} />
-                  </div>
-                )}
-              </Inputs>
-            </div>
-          ))}
+        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
+        {phase !== 'failed' && (
+          <GroupParts key={resets} {...{ group, form }} context={{ ...context, preview: () => setPreviewing(true) }} />
+        )}
         {phase === 'ready' && children}
         {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
         <footer className="row loose">
           <FormFooter
             {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改"
-            leaveDisabled={unchanged || saving}
-            onLeave={() => void actions.startOver()}
+            leaveDisabled={unchanged || saving} onLeave={() => void actions.startOver()}
           />
         </footer>
       </form>
@@ -134,6 +92,58 @@ export function GroupForm({ group, screen, onSaved, onDirty, children, after }: 
     </div>
   )
 }
+
+/** The form of a group, how it is saved and given up, and what its inputs share. */
+function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
+  const element = useRef<HTMLFormElement>(null)
+  const [options] = useState(() => groupForm(group))
+  const form = useForm(screen, group.id, options)
+  const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
+  const display = useMemo(() => displayOf(group), [group])
+  const [saves, setSaves] = useState(0)
+  const [resets, setResets] = useState(0)
+  const { phase, values, dirty, draft } = form
+  const blocked = phase !== 'ready' || draft !== undefined
+  const menuPages = useMenuPages(group.id === 'menu')
+
+  useEffect(() => onDirty?.(dirty), [dirty])
+  // What it would undo is not seen while another group is shown.
+  useEffect(() => withdrawUndo, [])
+
+  const actions = useFormActions({
+    form, element, display, disabled: blocked,
+    question: () => askAboutErasing(group, form.view.peek().values),
+    onSaved() {
+      setSaves(saves + 1)
+      // The server has given it an id.
+      if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
+      onSaved()
+      return { label: '在网站上查看', href: group.page }
+    },
+    // Rich texts are loaded again.
+    onStartOver: () => setResets(resets + 1),
+  })
+  // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
+  const context: Omit<InputContext, 'preview'> = {
+    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group.fields, form), menuPages, pictureType: 'quill',
+  }
+  return { form, blocked, element, actions, saves, resets, context }
+}
+
+/** The fields of a group, under the titles of its parts. */
+const GroupParts = ({ group, form, context }: { group: SiteGroup; form: UsedForm; context: InputContext }) =>
+  Object.entries(group.parts).map(([title, fields]) => Object.keys(fields).length > 0 && (
+    <div key={title} className="settings-part stack loose">
+      {title && <h3>{title}</h3>}
+      <Inputs fields={fields} isInvalid={(name) => form.errors[name] !== undefined}>
+        {(name, field) => (
+          <div key={name} className="setting">
+            <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, form.values[name])} context={context} />
+          </div>
+        )}
+      </Inputs>
+    </div>
+  ))
 
 function HistoryFold({ group, form, saves, disabled }: { group: SiteGroup; form: UsedForm; saves: number; disabled: boolean }) {
   const [history] = useState(() => historyOf(group))
@@ -170,17 +180,17 @@ function useFocused() {
     handlers: {
       onFocus({ target }: FocusEvent): void {
         const path = target.closest('[name]')?.getAttribute('name') ?? ''
-        if (path !== '') setFocused({ path, text: textOf(target) ?? '' })
+        if (path !== '') setFocused({ path, text: typedIn(target) ?? '' })
       },
       onInput({ target }: FormEvent): void {
-        const text = target instanceof Element && target.getAttribute('name') === focused.path ? textOf(target) : undefined
+        const text = target instanceof Element && target.getAttribute('name') === focused.path ? typedIn(target) : undefined
         if (text !== undefined) setFocused({ path: focused.path, text })
       },
     },
   }
 }
 
-const textOf = (element: Element): string | undefined =>
+const typedIn = (element: Element): string | undefined =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement ? element.value : undefined
 
 /** Asks before a shorter retention erases what customers have sent. */

@@ -68,9 +68,7 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
       <header>
         <select className="input" aria-label="预览的页面" value={path} onChange={(event) => setPath(event.target.value)}>
           {pages.map((each) => (
-            <option key={each} value={each}>
-              {titleOf(each)}
-            </option>
+            <option key={each} value={each}>{titleOf(each)}</option>
           ))}
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />

@@ -51,7 +51,7 @@ export function SettingsScreen({ active }: ViewProps) {
   const [shown, setShown] = useState(menu[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const [off, setOff] = useState<readonly string[]>([])
+  const { off, loadOff } = useGroupsOff()
 
   const [movedTo, field] = movedGroups[requested] ?? []
   const moved = requested === 'products' ? productGroupsPath : movedTo && settingsFieldPath(movedTo, query.get('field') ?? field ?? '')
@@ -68,14 +68,6 @@ export function SettingsScreen({ active }: ViewProps) {
   const inMenu =
     headings.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ id }) => id === current || !off.includes(id)) }))
 
-  const loadOff = (): void => {
-    api('siteDetail', {}).then(
-      (site) => setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site))),
-      // Without an answer, all are shown.
-      () => {},
-    )
-  }
-  useEffect(loadOff, [])
   const onSaved = (): void => {
     loadOff()
     // The user has the names of the product groups.
@@ -107,6 +99,16 @@ export function SettingsScreen({ active }: ViewProps) {
         ))}
     </div>
   )
+}
+
+/** The groups of what is off. Without an answer, all are shown. */
+function useGroupsOff() {
+  const [off, setOff] = useState<readonly string[]>([])
+  const loadOff = (): void => void api('siteDetail', {}).then(
+    (site) => setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site))), () => {},
+  )
+  useEffect(loadOff, [])
+  return { off, loadOff }
 }
 
 const ClosedGroups = ({ titles }: { titles: readonly string[] }) =>

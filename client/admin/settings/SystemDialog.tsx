@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
-import { isRunning, type Target } from '../../lib/uploads.ts'
+import type { Target } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
 import { DraftBar, FormFooter } from '../form/FormFooter.tsx'
 import type { FormOptions } from '../form/formState.ts'
@@ -13,7 +13,7 @@ import { useUpload } from '../form/useUpload.ts'
 import { updateItem, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { LinkButton } from '../ui/buttons.tsx'
-import { ignoreComposingEnter } from '../ui/composing.ts'
+import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { controlProps, Field, type FieldProps, TextField } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { resultToast, toast } from '../ui/Toast.tsx'
@@ -87,9 +87,7 @@ interface Props extends FieldProps {
 
 /** The logo, and the upload of the file that was chosen last. */
 function LogoField({ label, value, onChange, error, disabled, target }: Props) {
-  const { upload, send } = useUpload(target, onChange)
-  const running = upload && isRunning(upload) ? upload : undefined
-  const failed = upload?.state === 'failed' ? upload : undefined
+  const { upload, running, failed, send } = useUpload(target, onChange)
   const shown = failed?.error ?? error
   const busy = disabled || running !== undefined
   const remedy = failed?.remedy === 'shrink' && (

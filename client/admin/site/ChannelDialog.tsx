@@ -11,13 +11,12 @@ import { toast } from '../ui/Toast.tsx'
 import type { MadeChannel } from './ServiceCard.tsx'
 
 interface Props {
-  /** A kind: a new one. */
+  /** A kind stands for a new channel of it. */
   edited: ChannelRow | ChannelKind
   onSaved(made: MadeChannel | undefined): void
   onClose(): void
 }
 
-/** The form of a channel. */
 export function ChannelDialog({ edited, onSaved, onClose }: Props) {
   const channel = typeof edited === 'string' ? undefined : edited
   const [kind, setKind] = useState(typeof edited === 'string' ? edited : edited.kind)

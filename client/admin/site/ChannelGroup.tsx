@@ -19,21 +19,7 @@ export function ChannelGroup() {
   const [edited, setEdited] = useState<ChannelRow | ChannelKind>()
   const [saved, setSaved] = useState<MadeChannel>()
   const add = useRef<HTMLButtonElement>(null)
-
-  const change = async (action: Promise<unknown>, done: string): Promise<void> => {
-    await attempt(async () => {
-      await action
-      toast(done)
-    })
-    await refresh()
-  }
-  const remove = async ({ channelId, label }: ChannelRow): Promise<void> => {
-    if (!(await confirm(`删除“${label}”以后，它不再收到通知。确定删除吗？`, { ok: '删除' }))) return
-    await change(api('channelDelete', { channelId }), messages.deleted)
-    add.current?.focus()
-  }
-  const switchTo = ({ channelId, kind, label }: ChannelRow, on: boolean): Promise<void> =>
-    change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`)
+  const { remove, switchTo } = channelActions(refresh, () => add.current?.focus())
   return (
     <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && why === ''} data-path="channels">
       <h3>通知</h3>
@@ -76,6 +62,26 @@ export function ChannelGroup() {
       )}
     </section>
   )
+}
+
+/** What is done with a channel at once; the list is loaded again after it. */
+function channelActions(refresh: () => Promise<void>, onRemoved: () => void) {
+  const change = async (action: Promise<unknown>, done: string): Promise<void> => {
+    await attempt(async () => {
+      await action
+      toast(done)
+    })
+    await refresh()
+  }
+  return {
+    async remove({ channelId, label }: ChannelRow): Promise<void> {
+      if (!(await confirm(`删除“${label}”以后，它不再收到通知。确定删除吗？`, { ok: '删除' }))) return
+      await change(api('channelDelete', { channelId }), messages.deleted)
+      onRemoved()
+    },
+    switchTo: ({ channelId, kind, label }: ChannelRow, on: boolean): Promise<void> =>
+      change(api('channelSave', { channelId, kind, label, on }), on ? `已启用“${label}”` : `已停用“${label}”`),
+  }
 }
 
 const NoChannels = ({ onChoose }: { onChoose(kind: ChannelKind): void }) => (

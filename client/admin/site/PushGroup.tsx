@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react'
-import { type PushDetail, searchEngineForm, type SearchEngineName, type SearchEngineRow, searchEngines } from '../../../contract/push.ts'
-import { messageOf } from '../../lib/callError.ts'
+import { searchEngineForm, type SearchEngineName, type SearchEngineRow, searchEngines } from '../../../contract/push.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { useSmallForm } from '../form/smallForm.tsx'
@@ -8,15 +6,16 @@ import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RevealField, TextField } from '../ui/fields.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { ChannelNote, ServiceCard, TestButton, type TestState, useTests } from './ServiceCard.tsx'
 
 /** 搜索引擎推送: a card for each search engine. */
 export function PushGroup() {
-  const { detail, failure, load } = usePushDetail()
-  const { tests, test } = useTests((engine: SearchEngineName) => api('pushTest', { engine }), load)
+  const { data: detail, why, refresh } = useLoaded((signal) => api('pushDetail', {}, signal), [])
+  const { tests, test } = useTests((engine: SearchEngineName) => api('pushTest', { engine }), refresh)
   const change = async (action: () => Promise<string>): Promise<void> => {
     await attempt(async () => toast(await action()))
-    await load()
+    await refresh()
   }
   const switchTo = (engine: SearchEngineName, on: boolean): Promise<void> => change(async () => {
     await api('pushSave', { engine, on })
@@ -27,18 +26,18 @@ export function PushGroup() {
     if (await confirm(question, { ok: '推送全部' })) await change(async () => `${(await api('pushAll', {})).count}个网址一分钟后开始推送`)
   }
   return (
-    <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && failure === ''} data-path="push">
+    <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && why === ''} data-path="push">
       <h3>搜索引擎推送</h3>
       <p className="muted">
         产品、新闻、案例和页面发布、修改以后约一分钟，主动把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
       </p>
-      {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => void load()} />}
+      {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {detail?.problem !== undefined && <ChannelNote words={`还不能推送：${detail.problem}。`} />}
       {detail && (
         <ul className="stack" aria-label="搜索引擎">
           {detail.engines.map((row) => (
             <SearchEngine
-              key={row.engine} row={row} test={tests.get(row.engine)} onTest={() => void test(row.engine)} onSaved={load}
+              key={row.engine} row={row} test={tests.get(row.engine)} onTest={() => void test(row.engine)} onSaved={refresh}
               onSwitch={(on) => void switchTo(row.engine, on)}
             />
           ))}
@@ -46,28 +45,12 @@ export function PushGroup() {
       )}
       {detail && (
         <p className="row wraps">
-          <LinkButton onClick={() => void load()}>刷新</LinkButton>
+          <LinkButton onClick={() => void refresh()}>刷新</LinkButton>
           <LinkButton onClick={() => void pushAll()}>推送全部页面</LinkButton>
         </p>
       )}
     </section>
   )
-}
-
-function usePushDetail() {
-  const [detail, setDetail] = useState<PushDetail>()
-  const [failure, setFailure] = useState('')
-  const load = async (): Promise<void> => {
-    try {
-      setDetail(await api('pushDetail', {}))
-      setFailure('')
-    } catch (cause) {
-      setFailure(messageOf(cause, '加载失败，请稍后重试'))
-    }
-  }
-  // Inside an Activity this runs each time that the group is shown.
-  useEffect(() => void load(), [])
-  return { detail, failure, load }
 }
 
 interface SearchEngineProps {

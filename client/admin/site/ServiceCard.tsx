@@ -8,7 +8,7 @@ interface ServiceProps extends Pick<TestProps, 'label' | 'test'> {
   facts: readonly (string | false | undefined)[]
   on: boolean
   paused?: { reason: string } | undefined
-  /** Absent while there is nothing to switch on. */
+  /** It is absent while there is nothing to switch on. */
   onSwitch?: ((on: boolean) => void) | undefined
   /** Its buttons, and what stands below them. */
   children: ReactNode
@@ -78,7 +78,7 @@ export const ChannelNote = ({ good = false, words }: { good?: boolean; words: st
 export interface MadeChannel {
   channelId: string
   label: string
-  /** Of a webhook that was saved without one. */
+  /** A webhook that was saved without one gets one. */
   secret?: string
 }
 

@@ -58,8 +58,7 @@ function Rankings({ data: { pages, sources, devices: kinds, engines, missed } }:
       />
       <Ranking
         title="访客搜了但没有找到的词" heads={['词', '次数']} empty="还没有人搜过找不到的词"
-        rows={missed.map(({ word, count }) => ({ key: word, name: word, count }))}
-        note="可以为这些词补充内容，或者把它们写进标题和正文。"
+        rows={missed.map(({ word, count }) => ({ key: word, name: word, count }))} note="可以为这些词补充内容，或者把它们写进标题和正文。"
       />
     </div>
   )
@@ -95,16 +94,15 @@ interface Row {
   key: string
   name: ReactNode
   count: number
-  /** Shown in a column of its own. */
+  /** It is shown in a column of its own. */
   more?: ReactNode
 }
 
 interface RankingProps {
   title: string
   rows: readonly Row[]
-  /** The headers of the columns. */
   heads: readonly [name: string, count: string, more?: string]
-  /** Shown where there is no row. */
+  /** It is shown where there is no row. */
   empty: string
   note?: string
 }

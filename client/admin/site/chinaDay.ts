@@ -7,7 +7,7 @@ export function chinaDay(day: string): { short: string; long: string; weekday: s
   return { short: `${month}/${date}`, long: `${month}月${date}日`, weekday }
 }
 
-/** By the hour in China, of `YYYY-MM-DD HH:mm:ss`. */
+/** The time is China's, as `YYYY-MM-DD HH:mm:ss`. */
 export function greetingAt(time: string): string {
   const hour = Number(time.slice(11, 13))
   if (hour < 5) return '夜深了'

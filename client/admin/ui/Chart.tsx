@@ -1,13 +1,14 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { lastOf } from '../../lib/lastOf.ts'
+import { useSize } from '../../ui/useSize.ts'
 
 interface ChartPoint {
   key: string
   label: string
-  /** In full, for the selected bar. */
+  /** It names the selected bar in full. */
   title: string
   value: number
-  /** Beside the value, such as another number. */
+  /** It stands beside the value, such as another number. */
   more?: string
 }
 
@@ -15,11 +16,11 @@ interface Props {
   points: readonly ChartPoint[]
   /** What is counted, for screen readers. */
   label: string
-  /** After each number. */
+  /** It stands after each number. */
   unit: string
   /** The column headers of the table for screen readers. */
   heads: readonly [title: string, value: string, more?: string]
-  /** Shown when all values are 0. */
+  /** It is shown when all values are 0. */
   empty: string
   /** The last value is not final. */
   openEnd?: boolean
@@ -35,21 +36,13 @@ const inset = { top: 32, end: 8, bottom: 32, start: 44 }
  */
 export function Chart({ points, label, unit, heads, empty, openEnd = false, each = '日', height = 224 }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const hatch = useId()
-  const width = useWidth(box)
+  const [width, setWidth] = useState(0)
+  useSize(box, ({ clientWidth }) => setWidth(clientWidth))
   const [chosen, setChosen] = useState<number>()
 
-  const highest = Math.max(0, ...points.map(({ value }) => value))
   const last = points.length - 1
-  const ticks = ticksFor(highest)
-  const top = lastOf(ticks) ?? 1
-  const inner = { width: Math.max(0, width - inset.start - inset.end), height: height - inset.top - inset.bottom }
-  const slot = inner.width / Math.max(1, points.length)
-  const bar = Math.max(2, Math.min(28, slot * 0.62))
-  const xOf = (index: number): number => inset.start + slot * (index + 0.5)
-  const yOf = (value: number): number => inset.top + inner.height * (1 - value / top)
-  const floor = yOf(0)
-  const labelledIndexes = labelledPoints(points.length, inner.width, 64)
+  const axes = axesOf(points, width, height)
+  const { highest, slot, xOf } = axes
   const point = chosen === undefined ? undefined : points[chosen]
 
   const choose = (index: number): void => setChosen(Math.min(last, Math.max(0, index)))
@@ -68,52 +61,13 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false, each
   return (
     <div className="chart" ref={box}>
       <div
-        className="chart-plot"
-        role="group"
-        aria-label={`${label}，按左右方向键逐${each}查看`}
-        tabIndex={highest > 0 ? 0 : undefined}
-        onPointerMove={onPointer}
-        onPointerDown={onPointer}
+        className="chart-plot" role="group" aria-label={`${label}，按左右方向键逐${each}查看`} tabIndex={highest > 0 ? 0 : undefined}
+        onPointerMove={onPointer} onPointerDown={onPointer}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setChosen((before) => before ?? last)}
-        onBlur={() => setChosen(undefined)}
-        onKeyDown={onKeyDown}
+        onBlur={() => setChosen(undefined)} onKeyDown={onKeyDown}
       >
-        <svg width={width} height={height} aria-hidden="true" focusable="false">
-          <defs>
-            <pattern id={hatch} className="chart-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <path d="M0 0V5" />
-            </pattern>
-          </defs>
-          {ticks.map((tick) => (
-            <g key={tick} className={tick === 0 ? 'chart-floor' : 'chart-mark'}>
-              <path d={`M${inset.start - 4} ${yOf(tick)}H${width - inset.end}`} />
-              <text x={inset.start - 10} y={yOf(tick)} dy="0.35em" textAnchor="end">
-                {tick.toLocaleString('zh-CN')}
-              </text>
-            </g>
-          ))}
-          {points.map(({ key, label, value }, index) => (
-            <g key={key} className={index === chosen ? 'chart-day chosen' : 'chart-day'}>
-              {value > 0 && (
-                <rect
-                  x={xOf(index) - bar / 2} y={Math.min(yOf(value), floor - 2)} width={bar} height={Math.max(2, floor - yOf(value))}
-                  {...(openEnd && index === last && { className: 'open', fill: `url(#${hatch})` })}
-                />
-              )}
-              <path d={`M${xOf(index)} ${floor}v${labelledIndexes.has(index) ? 7 : 4}`} />
-              {labelledIndexes.has(index) && (
-                <text
-                  y={height - 6}
-                  {...(index === last ? { x: xOf(index) + bar / 2, textAnchor: 'end' } : { x: xOf(index), textAnchor: 'middle' })}
-                >
-                  {label}
-                </text>
-              )}
-            </g>
-          ))}
-          {chosen !== undefined && <path className="chart-cursor" d={`M${xOf(chosen)} ${inset.top - 10}V${floor}`} />}
-        </svg>
+        <Drawing {...{ points, axes, chosen, openEnd }} />
         {point && chosen !== undefined && (
           <p className="chart-tip small" style={{ insetInlineStart: `clamp(5rem, ${xOf(chosen)}px, ${width}px - 5rem)` }}>
             {point.title}
@@ -132,21 +86,69 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false, each
   )
 }
 
-function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = (): void => setWidth(element.clientWidth)
-    measure()
-    const watcher = new ResizeObserver(measure)
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [])
-  return width
+/** Where numbers and bars are in a drawing of this size. */
+function axesOf(points: readonly ChartPoint[], width: number, height: number) {
+  const highest = Math.max(0, ...points.map(({ value }) => value))
+  const ticks = ticksFor(highest)
+  const top = lastOf(ticks) ?? 1
+  const inner = { width: Math.max(0, width - inset.start - inset.end), height: height - inset.top - inset.bottom }
+  const slot = inner.width / Math.max(1, points.length)
+  return {
+    width, height, highest, ticks, slot,
+    bar: Math.max(2, Math.min(28, slot * 0.62)),
+    labelled: labelledPoints(points.length, inner.width, 64),
+    xOf: (index: number): number => inset.start + slot * (index + 0.5),
+    yOf: (value: number): number => inset.top + inner.height * (1 - value / top),
+  }
 }
 
-/** The same for screen readers. */
+interface DrawingProps extends Pick<Props, 'points' | 'openEnd'> {
+  axes: ReturnType<typeof axesOf>
+  chosen: number | undefined
+}
+
+function Drawing({ points, axes: { width, height, ticks, bar, labelled, xOf, yOf }, chosen, openEnd }: DrawingProps) {
+  const hatch = useId()
+  const last = points.length - 1
+  const floor = yOf(0)
+  return (
+    <svg width={width} height={height} aria-hidden="true" focusable="false">
+      <defs>
+        <pattern id={hatch} className="chart-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0V5" />
+        </pattern>
+      </defs>
+      {ticks.map((tick) => (
+        <g key={tick} className={tick === 0 ? 'chart-floor' : 'chart-mark'}>
+          <path d={`M${inset.start - 4} ${yOf(tick)}H${width - inset.end}`} />
+          <text x={inset.start - 10} y={yOf(tick)} dy="0.35em" textAnchor="end">{tick.toLocaleString('zh-CN')}</text>
+        </g>
+      ))}
+      {points.map(({ key, label, value }, index) => (
+        <g key={key} className={index === chosen ? 'chart-day chosen' : 'chart-day'}>
+          {value > 0 && (
+            <rect
+              x={xOf(index) - bar / 2} y={Math.min(yOf(value), floor - 2)} width={bar} height={Math.max(2, floor - yOf(value))}
+              {...(openEnd && index === last && { className: 'open', fill: `url(#${hatch})` })}
+            />
+          )}
+          <path d={`M${xOf(index)} ${floor}v${labelled.has(index) ? 7 : 4}`} />
+          {labelled.has(index) && (
+            <text
+              y={height - 6}
+              {...(index === last ? { x: xOf(index) + bar / 2, textAnchor: 'end' } : { x: xOf(index), textAnchor: 'middle' })}
+            >
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+      {chosen !== undefined && <path className="chart-cursor" d={`M${xOf(chosen)} ${inset.top - 10}V${floor}`} />}
+    </svg>
+  )
+}
+
+/** Says the same to screen readers. */
 function Table({ points, label, heads }: Pick<Props, 'points' | 'label' | 'heads'>) {
   return (
     <div className="visually-hidden">

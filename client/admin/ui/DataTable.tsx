@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, type RefObject, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useSize } from '../../ui/useSize.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Button } from './buttons.tsx'
 import { RetryButton } from './RetryButton.tsx'
@@ -13,7 +14,6 @@ export interface Column<Row> {
   cell(row: Row, index: number): ReactNode
   /** Its text, if that may be empty: a card leaves it out. */
   text?(row: Row): string
-  /** Its header sorts by it. */
   sortable?: true
   /** Everybody needs it: it cannot be hidden. */
   always?: true
@@ -37,14 +37,14 @@ interface DataTableProps<Row> {
   /** With these two a column of checkboxes is first. */
   selected?: ReadonlySet<string>
   onSelect?(ids: ReadonlySet<string>): void
-  /** Called when Enter is pressed on a row. */
+  /** It is called when Enter is pressed on a row. */
   onOpen?(id: string): void
   sort?: { by: string; order: 'asc' | 'desc' } | undefined
   /** Called with the key of a column whose header was pressed. */
   onSort?(key: string): void
   state: 'loading' | 'ready' | 'failed'
   error?: string
-  /** Undefined where it cannot help. */
+  /** It is undefined where it cannot help. */
   onRetry: (() => void) | undefined
   /** What to say when there is nothing at all. */
   empty: string
@@ -58,17 +58,9 @@ interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', above } =
-    props
+  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', above } = props
   const box = useRef<HTMLDivElement>(null)
-  const shown = useRef(part)
-
-  // Not before the new rows are there: the old ones keep their place.
-  useLayoutEffect(() => {
-    if (state !== 'ready' || shown.current === part) return
-    shown.current = part
-    box.current?.scrollTo({ top: 0, behavior: 'instant' })
-  }, [state, part])
+  useTopOfPart(box, props)
 
   const pick = useStable((id: string): void => {
     const others = new Set(selected)
@@ -84,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
   return (
-    <div className="data boxed" aria-busy={state === 'loading'}>
+    <div className="data boxed column clipped" aria-busy={state === 'loading'}>
       {state === 'failed' && !isEmpty && <StaleNote error={error} onRetry={onRetry} />}
       {above}
       <div
@@ -120,6 +112,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Another page of the list starts at its top, but not before its rows are there: the old ones keep their place. */
+function useTopOfPart<Row>(box: RefObject<HTMLElement | null>, { state, part = '' }: DataTableProps<Row>): void {
+  const shown = useRef(part)
+  useLayoutEffect(() => {
+    if (state !== 'ready' || shown.current === part) return
+    shown.current = part
+    box.current?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [state, part])
+}
+
 /** The minimum width of a column that shares the rest. */
 const sharedWidth = '7rem'
 
@@ -147,18 +149,9 @@ export function withoutSpare<Row>(columns: readonly Column<Row>[], leftOut: numb
 /** Of the box, in rem; infinite until it is measured. A hidden view has no width and keeps the one that it had. */
 function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Infinity)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = (): void => {
-      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
-      if (element.clientWidth > 0) setWidth(element.clientWidth / rem)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  useSize(box, ({ clientWidth }) => {
+    if (clientWidth > 0) setWidth(clientWidth / parseFloat(getComputedStyle(document.documentElement).fontSize))
+  })
   return width
 }
 
@@ -197,7 +190,7 @@ interface BodyRowProps<Row> {
   name: string
   index: number
   columns: readonly Column<Row>[]
-  /** Undefined where rows cannot be selected. */
+  /** It is undefined where rows cannot be selected. */
   picked: boolean | undefined
   onPick(id: string): void
 }

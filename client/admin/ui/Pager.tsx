@@ -26,9 +26,7 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
       <span className="pager-count muted">{counted && `共 ${count} 条`}</span>
       <select aria-label="每页条数" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
         {limits.pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size} 条/页
-          </option>
+          <option key={size} value={size}>{size} 条/页</option>
         ))}
       </select>
       <div className="pager-pages row">
@@ -37,15 +35,10 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
         </button>
         {pagesAround(page, last).map((each, index) =>
           each === 0 ? (
-            <span key={`gap${index}`} aria-hidden="true">
-              …
-            </span>
+            <span key={`gap${index}`} aria-hidden="true">…</span>
           ) : (
             <button
-              key={each}
-              type="button"
-              aria-label={`第 ${each} 页`}
-              aria-current={each === page ? 'page' : undefined}
+              key={each} type="button" aria-label={`第 ${each} 页`} aria-current={each === page ? 'page' : undefined}
               onClick={() => each !== page && onPage(each)}
             >
               {each}

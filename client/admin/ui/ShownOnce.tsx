@@ -9,7 +9,7 @@ interface Props {
   words: string
   secret: string
   copyLabel: string
-  /** Also when it was selected and copied. */
+  /** It is called when it was selected and copied, too. */
   onCopied?(): void
 }
 
@@ -33,7 +33,7 @@ export function ShownOnce({ words, secret, copyLabel, onCopied }: Props) {
 interface DialogProps {
   title: string
   width: string
-  /** Absent where there is no secret. */
+  /** It is undefined where there is no secret. */
   shown: Omit<Props, 'onCopied'> | undefined
   children: ReactNode
   onClose(): void

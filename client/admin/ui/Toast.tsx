@@ -23,7 +23,7 @@ interface Note {
 }
 
 const shownMs = 3000
-/** Long enough to be reached by keyboard. */
+/** It can be reached by keyboard in this time. */
 const actionMs = 8000
 const undoMs = 20_000
 const undoAnywhereMs = 10_000

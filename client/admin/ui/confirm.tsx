@@ -79,9 +79,7 @@ export function Confirms() {
 
 /** Titles in a question have a hanging indent: they may take two lines. */
 const lineOf = (line: string, index: number): ReactNode => (
-  <span key={index} className={line.startsWith('· ') ? 'listed' : undefined}>
-    {line.replace(/^· /, '')}
-  </span>
+  <span key={index} className={line.startsWith('· ') ? 'listed' : undefined}>{line.replace(/^· /, '')}</span>
 )
 
 /** An Enter that is pressed twice or still held would press what gets the focus back: it would submit a form or ask again. */

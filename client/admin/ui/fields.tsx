@@ -182,7 +182,7 @@ export function NumberField({ label, unit, value, onChange, ...field }: NumberFi
 }
 
 interface DateRangeProps {
-  /** Such as 时间. */
+  /** It is such as 时间. */
   label: string
   from: string
   to: string

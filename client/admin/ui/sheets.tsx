@@ -14,7 +14,7 @@ interface SheetProps {
 export function Sheet({ title, name, aside, children }: SheetProps) {
   const id = useId()
   return (
-    <section className={`dashboard-sheet ${name} card`} aria-labelledby={id}>
+    <section className={`dashboard-sheet ${name} card column`} aria-labelledby={id}>
       <header className="split wraps">
         <h2 id={id}>{title}</h2>
         {aside}

@@ -1,12 +1,12 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import { create, unwrap } from '../text/nodes.ts'
-import { queryAll, type PasteStep, renameKeepingAttributes, styleOf, textOf } from './pasteStep.ts'
+import { queryAll, type PasteStep, renameKeepingAttributes, styleOf, collapsedText } from './pasteStep.ts'
 
 /** Word and WPS put elements of their own around plain text: `<o:p>`, `<w:sdt>`, `<st1:place>` … */
 export const unwrapOfficeTags: PasteStep = (body) => {
   for (const element of queryAll(body, '*').reverse()) {
     if (!element.tagName.includes(':')) continue
-    if (textOf(element) === '' && !element.querySelector('img')) element.remove()
+    if (collapsedText(element) === '' && !element.querySelector('img')) element.remove()
     else unwrap(element)
   }
 }
@@ -81,7 +81,7 @@ const nextNonBlank = (element: Element): ChildNode | null => {
 /** Returns the bullet or number. */
 function removeBullet(line: HTMLElement): string {
   const [bullet] = queryAll(line, '[data-css]').filter((element) => styleOf(element).get('mso-list') === 'ignore')
-  const text = bullet ? textOf(bullet) : ''
+  const text = bullet ? collapsedText(bullet) : ''
   bullet?.remove()
   return text
 }

@@ -3,7 +3,6 @@ import { pushMarkIntoLines, inlineRuns } from '../text/normalizeContent.ts'
 
 /** What a paste step may need besides the pasted document, which it changes in place. */
 export interface PasteContext {
-  /** Registers a picture to be uploaded. */
   register(file: File): { id: string; address: string }
   /** The pictures in the RTF on the clipboard, in order. */
   pictures: File[]
@@ -18,7 +17,7 @@ export const blockTags =
   'header, hr, html, li, main, menu, nav, ol, p, pre, section, summary, table, tbody, td, tfoot, th, thead, tr, ul'
 
 export const queryAll = (root: ParentNode, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)]
-export const textOf = (element: Element): string => (element.textContent ?? '').replace(/[\s\u00A0]+/g, ' ').trim()
+export const collapsedText = (element: Element): string => (element.textContent ?? '').replace(/[\s\u00A0]+/g, ' ').trim()
 
 /** The declarations of the former style attribute. */
 export function styleOf(element: Element): Map<string, string> {

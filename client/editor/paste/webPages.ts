@@ -1,7 +1,7 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import { lineOf } from '../text/lines.ts'
 import { create, hasVisible, isBreak, isElement, isMedia, isSummary, isVisible, isText, inlineNodes, unwrap } from '../text/nodes.ts'
-import { queryAll, blockTags, hoistBlocks, type PasteStep, textOf, unwrapContainer } from './pasteStep.ts'
+import { queryAll, blockTags, hoistBlocks, type PasteStep, collapsedText, unwrapContainer } from './pasteStep.ts'
 
 /** WeChat and many pages keep the address of a lazy picture in `data-src`, with an empty one in `src`. */
 export const resolveLazyMedia: PasteStep = (body) => {
@@ -87,7 +87,7 @@ export const splitAtDoubleBreaks: PasteStep = (body) => {
 export const unwrapLoneParagraphs: PasteStep = (body) => {
   for (const box of queryAll(body, 'td, th, li, figcaption, caption')) {
     const [only, next] = box.children
-    if (next || only?.localName !== 'p' || textOf(only) !== textOf(box)) continue
+    if (next || only?.localName !== 'p' || collapsedText(only) !== collapsedText(box)) continue
     if (only.className && box.localName !== 'li') box.className = only.className
     unwrap(only)
   }
@@ -115,7 +115,7 @@ export const trimLines: PasteStep = (body) => {
 /** In Word, WPS and WeChat people separate paragraphs by empty ones; here paragraphs have margins. */
 export const removeBlankParagraphs: PasteStep = (body) => {
   for (const block of queryAll(body, 'p, h1, h2, h3, h4, h5, h6, blockquote, ul, ol, li, figure').reverse()) {
-    const filled = inlineNodes(block).some((inline) => isMedia(inline)) || textOf(block) !== '' || block.querySelector('table, hr')
+    const filled = inlineNodes(block).some((inline) => isMedia(inline)) || collapsedText(block) !== '' || block.querySelector('table, hr')
     if (!filled && !(block.localName === 'li' && block.parentElement?.children.length === 1)) block.remove()
   }
   for (const lineBreak of queryAll(body, 'br')) {

@@ -68,7 +68,6 @@ const toggleCode: Command = (markers, root) => {
   for (const block of blocks) block.remove()
 }
 
-/** Each line of code becomes a paragraph. */
 function codeToParagraphs(code: HTMLElement): void {
   let line = create('p')
   const lines = [line]

@@ -23,19 +23,7 @@ export function createContentCache(root: HTMLElement) {
     cache.delete(block)
     changed.add(block)
   }
-  const onRecords = (records: readonly MutationRecord[]): void => {
-    for (const { target, addedNodes } of records) {
-      if (target === root) addedNodes.forEach(invalidate)
-      else {
-        // None if it has been removed since; its former parent has a record of that.
-        const block = childContaining(root, target)
-        if (block) invalidate(block)
-      }
-    }
-  }
-  const observer = new MutationObserver(onRecords)
-  observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
-  const update = (): void => onRecords(observer.takeRecords())
+  const update = observeBlocks(root, invalidate)
 
   function cachedBlock(block: Node): CachedBlock {
     let cached = cache.get(block)
@@ -67,17 +55,7 @@ export function createContentCache(root: HTMLElement) {
       }
       return count
     },
-    /** Keeps the blocks that the content shares with the snapshot at both ends, so that their pictures do not load again. */
-    restore(old: ContentSnapshot): void {
-      const now = takeSnapshot()
-      const blocks = [...root.childNodes]
-      let [last, oldLast] = [now.length, old.length]
-      let first = 0
-      while (first < last && first < oldLast && now[first] === old[first]) first++
-      for (; last > first && oldLast > first && now[last - 1] === old[oldLast - 1]; last--) oldLast--
-      for (const block of blocks.slice(first, last)) block.remove()
-      root.insertBefore(fragmentOf(old.slice(first, oldLast).join('')), blocks[last] ?? null)
-    },
+    restore: (old: ContentSnapshot): void => replaceBlocks(root, takeSnapshot(), old),
     normalize(): void {
       update()
       for (const block of [...changed]) normalizeBlock(root, block)
@@ -89,4 +67,30 @@ export function createContentCache(root: HTMLElement) {
       changed.clear()
     },
   }
+}
+
+/** Calls `onChange` with each block that was changed or added. Returns a function that does so at once for what was not noticed yet. */
+function observeBlocks(root: HTMLElement, onChange: (block: Node) => void): () => void {
+  const onRecords = (records: readonly MutationRecord[]): void => {
+    for (const { target, addedNodes } of records) {
+      // None if it has been removed since; its former parent has a record of that.
+      const block = childContaining(root, target)
+      if (target === root) addedNodes.forEach(onChange)
+      else if (block) onChange(block)
+    }
+  }
+  const observer = new MutationObserver(onRecords)
+  observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
+  return () => onRecords(observer.takeRecords())
+}
+
+/** Keeps the blocks that the snapshots share at both ends, so that their pictures do not load again. */
+function replaceBlocks(root: HTMLElement, now: ContentSnapshot, old: ContentSnapshot): void {
+  const blocks = [...root.childNodes]
+  let [last, oldLast] = [now.length, old.length]
+  let first = 0
+  while (first < last && first < oldLast && now[first] === old[first]) first++
+  for (; last > first && oldLast > first && now[last - 1] === old[oldLast - 1]; last--) oldLast--
+  for (const block of blocks.slice(first, last)) block.remove()
+  root.insertBefore(fragmentOf(old.slice(first, oldLast).join('')), blocks[last] ?? null)
 }

@@ -42,8 +42,8 @@ export const splitBlock: Command = (markers, root) => {
 function splitCode(code: HTMLElement, start: Comment, end: Comment): void {
   const all = inlineNodes(code)
   const index = all.indexOf(start)
-  const textOf = (some: typeof all): string => some.map((inline) => (isText(inline) ? inline.data : '')).join('')
-  const [before, after] = [textOf(all.slice(0, index)), textOf(all.slice(index))]
+  const joinedText = (some: typeof all): string => some.map((inline) => (isText(inline) ? inline.data : '')).join('')
+  const [before, after] = [joinedText(all.slice(0, index)), joinedText(all.slice(index))]
   const left = findLast(all.slice(0, index), isText)
   if (/^\n?$/.test(after) && before.endsWith('\n') && left) {
     left.data = left.data.replace(/\n+$/, '')

@@ -5,7 +5,7 @@ const pauseMs = 1000
 const burstMs = 15_000
 const maxSteps = 100
 
-/** Snapshots of the content before each step. */
+/** Keeps the content as it was before each step. */
 export function createUndoHistory() {
   let past: ContentSnapshot[] = []
   let future: ContentSnapshot[] = []

@@ -97,7 +97,6 @@ function itemsOf(block: HTMLElement): HTMLElement[] {
   return [isTextBlock(block) && block.localName !== 'pre' ? rename(block, 'li') : create('li', block)]
 }
 
-/** Inserts plain text, into code. */
 export const insertText =
   (text: string): Command =>
   (markers, root) => {

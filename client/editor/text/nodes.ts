@@ -57,7 +57,7 @@ export function childContaining(root: Node, node: Node): ChildNode | undefined {
 }
 
 const visiblePattern = /[^\t\n\f\r ]/
-/** Text or a picture. */
+/** Whether somebody sees it: it is text or a picture. */
 export const isVisible = (inline: Node): boolean => isMedia(inline) || (isText(inline) && visiblePattern.test(inline.data))
 /** Runs for every line at every keystroke, so it stops at the first match and builds no lists. */
 function someInlineNode(node: Node, fits: (inline: Node) => boolean): boolean {

@@ -134,7 +134,7 @@ function normalizeFigure(figure: HTMLElement): void {
   else if (figure.children.length === 0) unwrap(figure)
 }
 
-/** A quote or a div. */
+/** The box is a quote or a div. */
 function normalizeContainer(box: HTMLElement, blocks: readonly Element[]): void {
   const isPlainDiv = box.localName === 'div' && box.attributes.length === 0
   if (isPlainDiv && blocks.length === 0) return ensureBreak(rename(box, 'p'))

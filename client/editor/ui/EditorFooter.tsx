@@ -8,17 +8,8 @@ import type { EditorContext } from './tools.ts'
 
 /** The tools of a table, the uploads, notices and the number of characters. */
 export function EditorFooter({ editing, context }: { editing: Editing; context: EditorContext | undefined }) {
-  const { state, count, pictures, notice, notify, outside, convert, uploads, surface } = editing
-  const running = pictures.filter(isRunning)
-  const progress = running.reduce((sum, each) => sum + each.progress, 0) / (running.length || 1)
-  const failed = pictures.filter((each) => !isRunning(each))
-  const [firstFailed] = failed
-  const allTooLarge = failed.every(({ remedy }) => remedy === 'shrink')
-  /** Returns the focus to the text first, since the button disappears with its message. */
-  const withFocus = (act: () => unknown) => () => {
-    surface?.focus()
-    act()
-  }
+  const { state, count, notice, notify, outside, convert } = editing
+  const withFocus = focusedFirst(editing)
   return (
     <div className="editor-foot row wraps muted">
       {context && state?.table && !state.media && (
@@ -28,25 +19,7 @@ export function EditorFooter({ editing, context }: { editing: Editing; context: 
         </>
       )}
       <div role="status">
-        {running.length > 0 && (
-          <p>
-            正在上传{running.length}张图片
-            <progress value={progress} aria-label="上传进度" />
-          </p>
-        )}
-        {firstFailed && (
-          <p className="bad">
-            {allTooLarge ? firstFailed.error : `${messages.pictureFailed}：${firstFailed.error}`}
-            {failed.some(({ remedy }) => remedy !== undefined) && (
-              <button type="button" onClick={withFocus(() => uploads?.retry())}>
-                {allTooLarge ? '压缩后上传' : '重试'}
-              </button>
-            )}
-            <button type="button" onClick={withFocus(() => uploads?.discardFailed())}>
-              放弃
-            </button>
-          </p>
-        )}
+        <Uploading editing={editing} />
         {outside.count > 0 && (
           <p className={outside.failure && outside.progress === undefined ? 'bad' : undefined}>
             {outside.progress !== undefined
@@ -54,34 +27,64 @@ export function EditorFooter({ editing, context }: { editing: Editing; context: 
               : outside.failure || `正文里有 ${outside.count} 张站外图片，可能无法显示`}
             {outside.progress !== undefined && <progress value={outside.progress} aria-label="存到本站的进度" />}
             {context && outside.progress === undefined && (
-              <button type="button" onClick={withFocus(outside.store)}>
-                {outside.failure ? '重试' : '存到本站'}
-              </button>
+              <button type="button" onClick={withFocus(outside.store)}>{outside.failure ? '重试' : '存到本站'}</button>
             )}
           </p>
         )}
         {convert && (
           <p>
             识别到 Markdown
-            <button type="button" onClick={withFocus(convert)}>
-              转换为格式
-            </button>
+            <button type="button" onClick={withFocus(convert)}>转换为格式</button>
           </p>
         )}
         {notice && (
           <p>
             {notice}
-            <button type="button" aria-label="关闭提示" onClick={withFocus(() => notify(''))}>
-              知道了
-            </button>
+            <button type="button" aria-label="关闭提示" onClick={withFocus(() => notify(''))}>知道了</button>
           </p>
         )}
       </div>
       {/* Its width depends on the number of digits only, so that the next character does not change the layout of the form. */}
-      <span className="editor-count digits" data-widest={`${`${count}`.replace(/\d/g, '0')} 字`}>
+      <span className="editor-count push digits" data-widest={`${`${count}`.replace(/\d/g, '0')} 字`}>
         <span>{count} 字</span>
       </span>
     </div>
+  )
+}
+
+/** Returns the focus to the text first, since the button disappears with its message. */
+const focusedFirst = ({ surface }: Editing) => (act: () => unknown) => () => {
+  surface?.focus()
+  act()
+}
+
+/** The pictures that are going up, or have failed. */
+function Uploading({ editing }: { editing: Editing }) {
+  const { pictures, uploads } = editing
+  const withFocus = focusedFirst(editing)
+  const running = pictures.filter(isRunning)
+  const progress = running.reduce((sum, each) => sum + each.progress, 0) / (running.length || 1)
+  const failed = pictures.filter((each) => !isRunning(each))
+  const [firstFailed] = failed
+  const allTooLarge = failed.every(({ remedy }) => remedy === 'shrink')
+  return (
+    <>
+      {running.length > 0 && (
+        <p>
+          正在上传{running.length}张图片
+          <progress value={progress} aria-label="上传进度" />
+        </p>
+      )}
+      {firstFailed && (
+        <p className="bad">
+          {allTooLarge ? firstFailed.error : `${messages.pictureFailed}：${firstFailed.error}`}
+          {failed.some(({ remedy }) => remedy !== undefined) && (
+            <button type="button" onClick={withFocus(() => uploads?.retry())}>{allTooLarge ? '压缩后上传' : '重试'}</button>
+          )}
+          <button type="button" onClick={withFocus(() => uploads?.discardFailed())}>放弃</button>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -114,13 +117,9 @@ function TableSheet({ context }: { context: EditorContext }) {
         onClick={({ target }) => target === dialog.current && close()}
       >
         {tableItems(context).map(({ name, run }) => (
-          <button key={name} type="button" onClick={(event) => act(event.currentTarget, run)}>
-            {name}
-          </button>
+          <button key={name} type="button" onClick={(event) => act(event.currentTarget, run)}>{name}</button>
         ))}
-        <button type="button" onClick={close}>
-          完成
-        </button>
+        <button type="button" onClick={close}>完成</button>
       </dialog>
     </>
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../../ui/composing.ts'
 import type { Prompt } from './prompts.ts'
 
 /**
@@ -34,8 +35,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229 ||
-        (event.target as Element).localName !== 'input') return
+    if (event.key !== 'Enter' || isComposing(event) || (event.target as Element).localName !== 'input') return
     event.preventDefault()
     submit()
   }
@@ -43,34 +43,13 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   return (
     <dialog ref={dialog} className="editor-prompt card" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
       <h2 id={`${id}title`}>{title}</h2>
-      {fields.map(({ name, label, kind, value, hint }, index) => (
-        <p key={name} className={kind}>
-          <label htmlFor={id + name}>{label}</label>
-          <input
-            id={id + name}
-            name={name}
-            className={kind === 'check' ? undefined : 'input'}
-            type={kind === 'check' ? 'checkbox' : kind}
-            min={kind === 'number' ? 1 : undefined}
-            autoComplete="off"
-            defaultValue={kind === 'check' ? undefined : value}
-            defaultChecked={kind === 'check' && value === 'on'}
-            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${index === invalid ? `${id}error` : ''}`}
-            aria-invalid={index === invalid}
-          />
-          {hint && <small id={`${id}${name}hint`}>{hint}</small>}
-          {index === invalid && (
-            <small id={`${id}error`} className="bad" role="alert">
-              {error}
-            </small>
-          )}
-        </p>
+      {fields.map((field, index) => (
+        <PromptInput key={field.name} field={field} id={id + field.name} error={index === invalid ? error : undefined} />
       ))}
       <div className="editor-buttons row wraps">
         {secondary && (
           <button
-            type="button"
-            className={secondary.className ? `button ${secondary.className}` : 'button'}
+            type="button" className={secondary.className ? `button ${secondary.className}` : 'button'}
             onClick={() => {
               cancel()
               secondary.run()
@@ -79,14 +58,28 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
             {secondary.name}
           </button>
         )}
-        <button type="button" className="button" onClick={cancel}>
-          取消
-        </button>
-        <button type="button" className="button primary" onClick={submit}>
-          确定
-        </button>
+        <button type="button" className="button" onClick={cancel}>取消</button>
+        <button type="button" className="button primary" onClick={submit}>确定</button>
       </div>
     </dialog>
+  )
+}
+
+function PromptInput({ field, id, error }: { field: Prompt['fields'][number]; id: string; error: string | undefined }) {
+  const { name, label, kind, value, hint } = field
+  const isCheck = kind === 'check'
+  return (
+    <p className={kind}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id} name={name} className={isCheck ? undefined : 'input'} type={isCheck ? 'checkbox' : kind}
+        min={kind === 'number' ? 1 : undefined} autoComplete="off" defaultValue={isCheck ? undefined : value}
+        defaultChecked={isCheck && value === 'on'}
+        aria-describedby={`${hint ? `${id}hint` : ''} ${error ? `${id}error` : ''}`} aria-invalid={error !== undefined}
+      />
+      {hint && <small id={`${id}hint`}>{hint}</small>}
+      {error && <small id={`${id}error`} className="bad" role="alert">{error}</small>}
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
+import { useSize } from '../../ui/useSize.ts'
 import { ToolButton, type ToolProps } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
 import { type EditorContext, toolGroups } from './tools.ts'
@@ -14,11 +15,7 @@ export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<
     const element = toolbar.current
     if (element) setMore(element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
   }, [])
-  useEffect(() => {
-    const observer = new ResizeObserver(updateMore)
-    if (toolbar.current) observer.observe(toolbar.current)
-    return () => observer.disconnect()
-  }, [updateMore])
+  useSize(toolbar, updateMore)
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(toolbar.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]

@@ -50,9 +50,7 @@ const ContextBar = ({ context, label, items }: { context: EditorContext; label: 
     onKeyDown={(event) => focusTextOnEscape(event, context)}
   >
     {items.map(({ name, isActive, run }) => (
-      <button key={name} type="button" aria-pressed={isActive} onClick={run}>
-        {name}
-      </button>
+      <button key={name} type="button" aria-pressed={isActive} onClick={run}>{name}</button>
     ))}
   </div>
 )

@@ -27,14 +27,14 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
   )
   if (shown.length === 0) {
     return (
-      <div className="banner">
+      <div className="banner clipped">
         <Picture className="cover" src={image} alt="" sizes={sizesOf(image)} priority />
         {words}
       </div>
     )
   }
   return (
-    <div className="banner banner-photos" ref={watch}>
+    <div className="banner banner-photos clipped" ref={watch}>
       <h1 className="visually-hidden">{title}</h1>
       <Carousel label={title} intervalMs={5000} effect="fade">
         {shown.map((photo, index) => (

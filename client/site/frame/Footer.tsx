@@ -38,14 +38,8 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
         <p className="printed" suppressHydrationWarning>{url}</p>
       </div>
       <p className="wrap row wraps footer-legal unprinted">
-        <span>
-          © {facts.companyName}
-        </span>
-        {facts.icp && (
-          <a href={icpRegistry} target="_blank" rel="noopener noreferrer">
-            {facts.icp}
-          </a>
-        )}
+        <span>© {facts.companyName}</span>
+        {facts.icp && <a href={icpRegistry} target="_blank" rel="noopener noreferrer">{facts.icp}</a>}
         {facts.police && (
           <a href={policeRegistry + facts.police.replace(/\D/g, '')} target="_blank" rel="noopener noreferrer">
             <img src="/media/police.svg" alt="" width="18" height="20" loading="lazy" />

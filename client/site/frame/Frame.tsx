@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { NavigatorState } from '../navigator.ts'
-import type { Page } from '../page.ts'
+import type { SitePage } from '../page.ts'
 import type { FrameFacts } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Footer } from './Footer.tsx'
@@ -14,7 +14,7 @@ import { standInForPopover } from './standInForPopover.ts'
 import { useFramePanel } from './useFramePanel.ts'
 
 interface Props {
-  page: Page
+  page: SitePage
   /** The site's address without a slash at its end. */
   origin: string
   /** The address of the requested page. */
@@ -34,9 +34,7 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
     <>
       {!bare && (
         <>
-          <a className="skip unprinted" href="#main">
-            跳到正文
-          </a>
+          <a className="skip unprinted" href="#main">跳到正文</a>
           <Header facts={frame} address={at} phone={phone} key={at} />
         </>
       )}
@@ -44,9 +42,7 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
       {status === 'failed' && (
         <p className="load-error unprinted" role="alert">
           页面加载失败，请检查网络后重试
-          <button type="button" onClick={retry}>
-            重试
-          </button>
+          <button type="button" onClick={retry}>重试</button>
         </p>
       )}
       <main
@@ -69,7 +65,7 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
 }
 
 const neverChanges = () => () => {}
-const isPhoneFrame: Partial<Record<Page['route']['frame'], boolean>> = { phone: true, desktop: false }
+const isPhoneFrame: Partial<Record<SitePage['route']['frame'], boolean>> = { phone: true, desktop: false }
 
 /** How to find and reach the company, above the footer of the pages whose route has the flag. */
 function Contact({ facts: { hotline, mailbox, address, map, contactTitle }, phone }: { facts: FrameFacts; phone: boolean }) {
@@ -111,7 +107,7 @@ function Way({ icon, name, children }: { icon: IconName; name: string; children:
   )
 }
 
-/** Beside a product, for questions about it. */
+/** Stands beside a product, for questions about it. */
 function FloatingContact({ facts: { hotline, officialAccount } }: { facts: FrameFacts }) {
   return (
     <aside className="floating card unprinted" aria-label="联系方式">

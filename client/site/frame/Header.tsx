@@ -34,12 +34,8 @@ export function Header({ facts, address, phone }: Props) {
           </picture>
           {!named && <b>{facts.siteName}</b>}
         </a>
-        {!phone && (
-          <nav className={isLong ? 'menu long' : 'menu'} aria-label="主导航">
-            {links(false)}
-          </nav>
-        )}
-        <a className="hotline row" href={`tel:${facts.hotline}`}>
+        {!phone && <nav className={isLong ? 'menu long' : 'menu'} aria-label="主导航">{links(false)}</nav>}
+        <a className="hotline row nowrap" href={`tel:${facts.hotline}`}>
           <Icon name="phone" />
           <span>
             <small className="muted">服务热线</small>

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Site } from '../../../contract/entities.ts'
 import {
   clampZoom, maxZoomOf, minZoom, panned, type Place, type Point, type Tile, tileAddress, tilesIn, toPixels, zoomedAround,
 } from '../../lib/tiles.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useSize } from '../../ui/useSize.ts'
 import { queryText } from '../facts.ts'
 import { titled } from '../head.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
@@ -63,7 +64,9 @@ const arrows: Readonly<Record<string, Point>> = {
 export default function MapPage({ facts }: PageProps<MapFacts>) {
   const home: Place = { lng: facts.lng, lat: facts.lat }
   const map = useRef<HTMLDivElement>(null)
-  const { width, height, density } = useSize(map)
+  // 0 on the server, where no tile is rendered.
+  const [{ width, height, density }, setSize] = useState({ width: 0, height: 0, density: 1 })
+  useSize(map, ({ clientWidth, clientHeight }) => setSize({ width: clientWidth, height: clientHeight, density: window.devicePixelRatio }))
   const maxZoom = maxZoomOf(facts.tiles, density)
   const [wanted, setView] = useState<View>({ center: home, zoom: facts.zoom })
   /** The maximum depends on the density of the screen, which is known only after the first render. */
@@ -95,15 +98,12 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   const centre = toPixels(view.center, view.zoom)
   const pin = toPixels(home, view.zoom)
   return (
-    <div className={facts.embedded ? 'map embedded' : 'map'}>
+    <div className={facts.embedded ? 'map embedded clipped' : 'map clipped'}>
       <div className="map-ground" ref={map} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={onKeyDown}>
         {width > 0 &&
           tilesIn(view.center, view.zoom, width, height).map((tile) => (
             <TilePicture
-              key={tile.key}
-              tile={tile}
-              src={tileAddress(facts.tiles, tile, view.zoom, density)}
-              onLoad={() => setTiles('loaded')}
+              key={tile.key} tile={tile} src={tileAddress(facts.tiles, tile, view.zoom, density)} onLoad={() => setTiles('loaded')}
               onError={() => setTiles((now) => (now === 'loaded' ? now : 'missing'))}
             />
           ))}
@@ -119,20 +119,6 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
       <Notes missing={tiles === 'missing'} credit={facts.credit} />
     </div>
   )
-}
-
-/** The size is 0 on the server, where no tile is rendered. */
-function useSize(map: RefObject<HTMLElement | null>): { width: number; height: number; density: number } {
-  const [size, setSize] = useState({ width: 0, height: 0, density: 1 })
-  useEffect(() => {
-    const element = map.current
-    if (!element) return
-    const observer =
-      new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight, density: devicePixelRatio }))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [map])
-  return size
 }
 
 function TilePicture({ tile: { left, top, size }, src, onLoad, onError }: { tile: Tile; src: string; onLoad(): void; onError(): void }) {
@@ -160,9 +146,7 @@ function Address({ home, facts: { title, address } }: { home: Place; facts: MapF
       <p>{address}</p>
       <p className="map-links row wraps">
         {mapLinks(home, title, address).map(({ name, href }) => (
-          <a key={name} href={href} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
+          <a key={name} href={href} target="_blank" rel="noopener noreferrer">{name}</a>
         ))}
       </p>
     </div>
@@ -188,11 +172,7 @@ function Buttons({ zoom, maxZoom, onZoom, onHome }: { zoom: number; maxZoom: num
 function Notes({ missing, credit }: { missing: boolean; credit: string }) {
   return (
     <>
-      {missing && (
-        <p className="map-missing" role="status">
-          地图暂时无法显示，可在下面的地图应用中查看。
-        </p>
-      )}
+      {missing && <p className="map-missing" role="status">地图暂时无法显示，可在下面的地图应用中查看。</p>}
       <p className="map-credit">
         坐标系：GCJ-02{credit && <span>地图数据：{credit}</span>}
       </p>

@@ -31,20 +31,16 @@ export default function Demo() {
         <div className="wrap">
           <SectionHead name="按钮与卡片" />
           <p className="demo-row row wraps">
-            <a className="button" href="/demo">
-              主要按钮
-            </a>
-            <a className="button outline" href="/demo">
-              次要按钮
-            </a>
+            <a className="button" href="/demo">主要按钮</a>
+            <a className="button outline" href="/demo">次要按钮</a>
           </p>
           <div className="grid tiles">
-            <a className="card point" href="/demo">
+            <a className="card point column" href="/demo">
               <Icon name="sensor" />
               <h3>可以点开的卡片</h3>
               <p className="muted">指针移上时，四角出现图纸上的定位线。</p>
             </a>
-            <div className="card point">
+            <div className="card point column">
               <Icon name="chart" />
               <h3>不可点开的卡片</h3>
               <p className="muted">只作陈列。</p>

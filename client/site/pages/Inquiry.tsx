@@ -10,7 +10,7 @@ import type { Head, PageProps, PageRequest } from '../route.ts'
 interface InquiryFacts {
   asked: Asked
   lead: string
-  /** Only when the form was sent without a script. */
+  /** It is there only when the form was sent without a script. */
   posted?: PostedForm
 }
 

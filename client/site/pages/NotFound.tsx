@@ -10,15 +10,11 @@ export default function NotFound({ frame }: PageProps<object>) {
   return (
     <section className="section gridded not-found">
       <div className="wrap stack">
-        <p className="not-found-mark" aria-hidden="true">
-          404
-        </p>
+        <p className="not-found-mark" aria-hidden="true">404</p>
         <h1 className="like-h1">页面无法进入</h1>
         <p>您访问的页面不存在，或者已经移走。</p>
         <p className="demo-row row wraps">
-          <a className="button" href="/">
-            返回首页
-          </a>
+          <a className="button" href="/">返回首页</a>
           <PageLinks pages={['news', 'cases']} className="button outline" frame={frame} />
         </p>
       </div>

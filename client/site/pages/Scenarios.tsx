@@ -14,7 +14,6 @@ import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface ScenariosFacts {
   scenarios: Scenario[]
-  /** The products of all scenarios. */
   products: CardProduct[]
   place: InquiryPlace
 }

@@ -73,9 +73,7 @@ function Advice({ word, frame }: { word: string; frame: FrameFacts }) {
       </ul>
       <p className="row wraps">
         <PageLinks pages={['product', 'news', 'cases']} className="button outline" frame={frame} />
-        <a className="button" href={`tel:${frame.hotline}`}>
-          电话咨询
-        </a>
+        <a className="button" href={`tel:${frame.hotline}`}>电话咨询</a>
       </p>
     </div>
   )

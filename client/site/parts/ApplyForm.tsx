@@ -1,6 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { applied as appliedMessage, consentRule } from '../../../contract/application.ts'
 import { listen } from '../../lib/listen.ts'
+import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyInput } from './ApplyInput.tsx'
@@ -22,7 +23,7 @@ interface Props extends ApplyOptions {
  * it itself. The fields are uncontrolled, so that they keep what was typed before the script ran.
  */
 export function ApplyForm({ kind, frame, offered = false, children, ...options }: Props) {
-  const { hotline, pageNames, pagesOn, inquiry } = frame
+  const { hotline, pageNames, inquiry } = frame
   const { posted, chosen } = options
   const id = useId()
   const consent: FormField | undefined = inquiry.consentBox
@@ -40,14 +41,8 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
     const { name } = field
     return (
       <ApplyInput
-        key={name}
-        id={`${id}${name}`}
-        field={field}
-        value={(posted?.values ?? chosen)?.[name]}
-        error={errors[name]}
-        autoFocus={field === firstInvalid}
-        onInput={() => onInput(field)}
-        onBlur={(event) => !untouched(event) && onBlur(field)}
+        key={name} id={`${id}${name}`} field={field} value={(posted?.values ?? chosen)?.[name]} error={errors[name]}
+        autoFocus={field === firstInvalid} onInput={() => onInput(field)} onBlur={(event) => !untouched(event) && onBlur(field)}
       >
         {field === consent && privacy}
       </ApplyInput>
@@ -59,29 +54,11 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
       <Failure message={state.message} hotline={hotline} />
     </p>
   )
-  const done = (
-    <>
-      <p className="apply-done row" role="status" tabIndex={-1} autoFocus={served} ref={status}>
-        {state.phase === 'done' && (
-          <>
-            <Icon name="check" />
-            {appliedMessage}
-            {inquiry.callBack}
-          </>
-        )}
-      </p>
-      {state.phase === 'done' && nextPages.some((page) => pagesOn[page]) && (
-        <p className="apply-next row wraps">
-          接着看看
-          <PageLinks pages={nextPages} className="more row accent" frame={frame} />
-        </p>
-      )}
-    </>
-  )
+  const done = <Done status={status} isDone={state.phase === 'done'} autoFocus={served} frame={frame} />
   return (
     <form
       ref={form} className={`apply stack ${state.phase}`} method="post" action={kind.action} noValidate onFocus={prefetch} onSubmit={submit}
-      onKeyDown={ignoreComposing}
+      onKeyDown={ignoreComposingEnter}
     >
       {served && failure}
       {served && done}
@@ -99,6 +76,35 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
 }
 
 const nextPages = ['product', 'cases'] as const
+
+interface DoneProps extends Pick<Props, 'frame'> {
+  status: RefObject<HTMLParagraphElement | null>
+  isDone: boolean
+  autoFocus: boolean
+}
+
+/** The paragraph is always there, so that screen readers notice when it is filled. */
+function Done({ status, isDone, autoFocus, frame }: DoneProps) {
+  return (
+    <>
+      <p className="apply-done row" role="status" tabIndex={-1} autoFocus={autoFocus} ref={status}>
+        {isDone && (
+          <>
+            <Icon name="check" />
+            {appliedMessage}
+            {frame.inquiry.callBack}
+          </>
+        )}
+      </p>
+      {isDone && nextPages.some((page) => frame.pagesOn[page]) && (
+        <p className="apply-next row wraps">
+          接着看看
+          <PageLinks pages={nextPages} className="more row accent" frame={frame} />
+        </p>
+      )}
+    </>
+  )
+}
 
 /** The server offers the phone number to somebody who has to wait. */
 function Failure({ message, hotline }: { message: string; hotline: string }) {
@@ -121,11 +127,6 @@ function Honeypot({ id }: { id: string }) {
       <input id={id} name="website" type="text" tabIndex={-1} autoComplete="off" />
     </div>
   )
-}
-
-/** The Enter that ends the composition of a Chinese word must not submit; in Safari only the key code shows it. */
-function ignoreComposing(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
 }
 
 /**

@@ -20,9 +20,7 @@ export function ApplyInput(props: Props) {
   const { field: { is, label, optional }, id, error, onInput, children } = props
   // The line is always there, or the button would move away while it is pressed.
   const message = (
-    <p className="field-error small" id={`${id}-error`} aria-live="polite">
-      {error}
-    </p>
+    <p className="field-error small" id={`${id}-error`} aria-live="polite">{error}</p>
   )
   if (is === 'choice') {
     return (
@@ -84,9 +82,7 @@ function Lines(props: Props) {
   const [length, setLength] = useState(() => lengthOf(value ?? ''))
   return (
     <>
-      <span className="field-count small muted digits">
-        {length}/{maxQuestionLength}
-      </span>
+      <span className="field-count small muted digits">{length}/{maxQuestionLength}</span>
       <textarea {...attributesOf(props)} rows={3} onInput={({ currentTarget }) => (setLength(lengthOf(currentTarget.value)), onInput())} />
     </>
   )

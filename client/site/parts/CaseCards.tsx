@@ -15,7 +15,7 @@ export function CaseCards({ cases }: { cases: readonly CaseCard[] }) {
   return (
     <div className="cases stack">
       {cases.map(({ name, image, path }, index) => (
-        <a className="case" href={path} key={path}>
+        <a className="case clipped" href={path} key={path}>
           <Thumbnail image={image} sizes={`(min-width: 48rem) ${widthOf(index, cases.length)}rem, calc(100vw - 2rem)`} />
           <div className="case-name row like-h3">
             <h3>{name}</h3>

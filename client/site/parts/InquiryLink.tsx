@@ -15,9 +15,5 @@ export function InquiryLink({ asked: { topic, productId, product }, className, c
   children: ReactNode
 }) {
   const query = new URLSearchParams({ ...(productId && { productId }), ...(topic && { topic }) }).toString()
-  return (
-    <a className={className} href={`/zixun${query && `?${query}`}`} data-product={product}>
-      {children}
-    </a>
-  )
+  return <a className={className} href={`/zixun${query && `?${query}`}`} data-product={product}>{children}</a>
 }

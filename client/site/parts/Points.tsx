@@ -10,7 +10,7 @@ export function Points({ points, numbered, phone }: { points: readonly Point[]; 
   return (
     <List className={phone ? phoneLists[phone] : `points${numbered ? ' numbered' : ''}${points.length === 4 ? ' four' : ''}`}>
       {points.map(({ icon, title, desc }) => (
-        <li className={inCards ? 'card' : phone ? undefined : 'point ticked'} key={title}>
+        <li className={inCards ? 'card' : phone ? undefined : 'point column ticked'} key={title}>
           <Icon name={icon} />
           <h3>{title}</h3>
           <p className={inCards ? undefined : 'muted'}>{desc}</p>

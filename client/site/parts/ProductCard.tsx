@@ -8,7 +8,7 @@ import { Thumbnail } from './Thumbnail.tsx'
 export function ProductCard({ product, inGroup }: { product: CardProduct; inGroup?: boolean }) {
   const { productId, coverName, coverDescribe, coverUrl, productType } = product
   return (
-    <a className="card product-card" href={productPage(productId)}>
+    <a className="card product-card column" href={productPage(productId)}>
       <Thumbnail image={coverUrl} sizes="(min-width: 40rem) 24rem, 46vw" />
       <div className="product-text">
         {coverName && productType && !inGroup && <small>{productType}</small>}

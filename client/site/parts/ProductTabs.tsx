@@ -10,7 +10,6 @@ interface Props<G extends Group> {
   groups: readonly G[]
   current: string
   onChange(id: string): void
-  /** Renders the products of a group. */
   show(group: G): ReactNode
   /** The level of the headings that name the groups for screen readers, and where there are no tabs without a script. */
   level: 2 | 3

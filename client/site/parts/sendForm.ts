@@ -1,4 +1,4 @@
-import { maxOriginPartLength, type Origin } from '../../../contract/application.ts'
+import { maxOriginPartLength, type LeadOrigin } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { appOf, campaignOf } from '../../../contract/sources.ts'
 import { isPhone } from '../../../contract/twins.ts'
@@ -11,7 +11,7 @@ export const sendForm = (name: ApplyKind['call'], input: object): Promise<null> 
   call(name, { ...input, origin: originHere() } as InputOf<typeof name>)
 
 /** Where this visitor came from, and where the form is; cut, or a long address would make the request too large. */
-function originHere(): Origin {
+function originHere(): LeadOrigin {
   const { address = '', referrer = '' } = landing()
   const { userAgent } = navigator
   const query = new URLSearchParams(address.split('?')[1])

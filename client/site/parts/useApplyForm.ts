@@ -11,74 +11,43 @@ const cooldownMs = 1000
 
 const fetchSender = () => import('./sendForm.ts')
 
-/** The state of the form and its handlers. One function, since they share the fields, their errors and the timer of the phone number. */
+/** The state of the form and its handlers. */
 export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOptions) {
-  const { fields, phoneCheckMs } = kind
   const form = useRef<HTMLFormElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const status = useRef<HTMLParagraphElement>(null)
-  const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [errors, setErrors] = useState<Errors>(() => ({ ...posted?.errors }))
-  const [initial] =
-    useState<ApplyState>(posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' })
-  const [state, setState] = useState(initial)
-  const [coolingDown, setCoolingDown] = useState(false)
-  const locked = coolingDown || state.phase === 'sending'
+  const { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck } = useFieldErrors(form, kind, posted)
+  const { button, status, state, setState, locked, coolDown, served } = useApplyState(posted)
   const draft = useFormDraft(form, kind, { posted, chosen })
 
-  useEffect(() => {
-    if (!coolingDown) return
-    const timer = setTimeout(() => setCoolingDown(false), cooldownMs)
-    return () => clearTimeout(timer)
-  }, [coolingDown])
-  useEffect(() => () => clearTimeout(phoneCheck.current), [])
-  useEffect(() => {
-    if (state.phase === 'done') status.current?.focus()
-  }, [state])
-  useEffect(() => {
-    // A disabled button loses the focus; keyboard users get it back.
-    if (!locked && state.phase === 'failed' && document.activeElement === document.body) button.current?.focus()
-  }, [locked])
-
   const input = ({ name }: FormField): HTMLElement | null => form.current?.querySelector(`[name=${name}]`) ?? null
-  const valueOf = (name: string): string => (form.current ? String(new FormData(form.current).get(name) ?? '') : '')
-  const errorOf = ({ name, rule }: FormField): string | undefined => rule.validate(valueOf(name))
-  const check = (field: FormField): void => setErrors((errors) => withError(errors, field, errorOf(field)))
-  const checkLater = (field: FormField): boolean => {
-    if (field.is !== 'phone' || !phoneCheckMs) return false
-    phoneCheck.current = setTimeout(check, phoneCheckMs, field)
-    return true
-  }
-
   const onInput = (field: FormField): void => {
     draft.keep(field, valueOf(field.name))
     if (state.phase === 'done') setState({ phase: 'open' })
-    if (field.is === 'phone') clearTimeout(phoneCheck.current)
+    if (field.is === 'phone') stopPhoneCheck()
     checkLater(field)
     // A message disappears as soon as the field is valid.
     if (errors[field.name] !== undefined && errorOf(field) === undefined) check(field)
   }
   const onBlur = (field: FormField): void => {
     if (state.phase === 'done') return
-    if (field.is === 'phone') clearTimeout(phoneCheck.current)
+    if (field.is === 'phone') stopPhoneCheck()
     if (!checkLater(field)) check(field)
   }
 
   const send = async (): Promise<void> => {
-    const { consent, ...values } = Object.fromEntries(fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]))
+    const { consent, ...values } = Object.fromEntries(kind.fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]))
     const website = valueOf('website')
     const { sendForm } = await fetchSender()
     await sendForm(kind.call, { ...values, ...more?.(), ...(website && { website }), ...(consent && { consent: true }) })
     // A reset would restore the values that the page was served with.
     for (const each of form.current?.querySelectorAll<HTMLInputElement>('[type=text], [type=tel], textarea') ?? []) each.value = ''
     draft.forget()
-    clearTimeout(phoneCheck.current)
+    stopPhoneCheck()
     setErrors({})
     setState({ phase: 'done' })
   }
   const fail = (error: unknown): void => {
     const { message, field } = error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
-    const invalid = fields.find(({ name }) => name === field)
+    const invalid = kind.fields.find(({ name }) => name === field)
     setState(invalid ? { phase: 'open' } : { phase: 'failed', message })
     if (!invalid) return
     setErrors({ [invalid.name]: message })
@@ -88,11 +57,11 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOpt
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (locked) return
-    setCoolingDown(true)
-    clearTimeout(phoneCheck.current)
-    const found = fields.reduce<Errors>((errors, field) => withError(errors, field, errorOf(field)), {})
+    coolDown()
+    stopPhoneCheck()
+    const found = kind.fields.reduce<Errors>((errors, field) => withError(errors, field, errorOf(field)), {})
     setErrors(found)
-    const first = fields.find(({ name }) => found[name] !== undefined)
+    const first = kind.fields.find(({ name }) => found[name] !== undefined)
     if (first) {
       setState({ phase: 'open' })
       return input(first)?.focus()
@@ -101,10 +70,55 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOpt
     await send().catch(fail)
   }
 
-  /** The outcome that the page was served with is shown above the fields; a later one beside the button. */
-  const served = state === initial && initial.phase !== 'open'
-  const prefetch = (): void => void fetchSender().catch(() => {})
-  return { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch }
+  return { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch: () => void fetchSender().catch(() => {}) }
+}
+
+/** The messages of the fields. A phone number is checked a moment after its last digit, other fields when they are left. */
+function useFieldErrors(form: RefObject<HTMLFormElement | null>, { phoneCheckMs }: ApplyKind, posted: ApplyOptions['posted']) {
+  const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [errors, setErrors] = useState<Errors>(() => ({ ...posted?.errors }))
+  useEffect(() => () => clearTimeout(phoneCheck.current), [])
+
+  const valueOf = (name: string): string => (form.current ? String(new FormData(form.current).get(name) ?? '') : '')
+  const errorOf = ({ name, rule }: FormField): string | undefined => rule.validate(valueOf(name))
+  const check = (field: FormField): void => setErrors((errors) => withError(errors, field, errorOf(field)))
+  const checkLater = (field: FormField): boolean => {
+    if (field.is !== 'phone' || !phoneCheckMs) return false
+    phoneCheck.current = setTimeout(check, phoneCheckMs, field)
+    return true
+  }
+  return { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck: () => clearTimeout(phoneCheck.current) }
+}
+
+/** Where the form stands: open, sending, sent or failed. */
+function useApplyState(posted: ApplyOptions['posted']) {
+  const button = useRef<HTMLButtonElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const [initial] =
+    useState<ApplyState>(posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' })
+  const [state, setState] = useState(initial)
+  const [coolingDown, setCoolingDown] = useState(false)
+  const locked = coolingDown || state.phase === 'sending'
+
+  useEffect(() => {
+    if (!coolingDown) return
+    const timer = setTimeout(() => setCoolingDown(false), cooldownMs)
+    return () => clearTimeout(timer)
+  }, [coolingDown])
+  useEffect(() => {
+    if (state.phase === 'done') status.current?.focus()
+  }, [state])
+  useEffect(() => {
+    // A disabled button loses the focus; keyboard users get it back.
+    if (!locked && state.phase === 'failed' && document.activeElement === document.body) button.current?.focus()
+  }, [locked])
+
+  return {
+    button, status, state, setState, locked,
+    coolDown: () => setCoolingDown(true),
+    /** The outcome that the page was served with is shown above the fields; a later one beside the button. */
+    served: state === initial && initial.phase !== 'open',
+  }
 }
 
 function withError(errors: Errors, { name }: FormField, error: string | undefined): Errors {

@@ -46,17 +46,11 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
   const changes = await createChanges(database, server, options)
   let written = 0
   const rejected: string[] = []
-  const locked = new KeyedQueue()
   const queue = writeQueue(createCommit(database, server, { isOnline: () => changes.online, onLost: changes.lost }))
   const write: Disk['write'] = async (ops) => {
     const revisions = await queue.add(ops)
     written = Math.max(written, ...revisions)
     return revisions
-  }
-  const bodyOf = async (collection: string, id: string): Promise<string | undefined> => {
-    const query = 'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
-    const [row] = await database.query<{ body: string }>(query, [collection, id])
-    return row?.body
   }
   const isReady = async (): Promise<boolean> => {
     await changes.catchUp().catch(() => {})
@@ -73,6 +67,35 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
     get written() {
       return written
     },
+    ...readerOf(database),
+    write,
+    put: async (collection, id, value, expected) => (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,
+    remove: async (collection, id, expected) => (await write([{ collection, id, expected }]))[0] ?? 0,
+    quarantine(collection, id, reason) {
+      rejected.push(`${collection}/${id}`)
+      options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
+    },
+    quarantined: async () => rejected,
+    exclusive: createExclusive(database, changes),
+    activity: activityRows(database),
+    follow: changes.follow,
+    catchUp: changes.catchUp,
+    check: cachedBriefly(() => Promise.race([isReady(), delay(checkMs, false, { ref: false })])),
+    async close() {
+      await queue.close()
+      changes.close()
+      await database.close()
+    },
+  }
+}
+
+function readerOf(database: Database): Pick<Disk, 'load' | 'list' | 'read' | 'holds'> {
+  const bodyOf = async (collection: string, id: string): Promise<string | undefined> => {
+    const query = 'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
+    const [row] = await database.query<{ body: string }>(query, [collection, id])
+    return row?.body
+  }
+  return {
     async load(collection) {
       const rows = await database.query<Row>(
         'select id, revision::float8 as revision, body::text as body from zhuzhan_records where collection = $1 and body is not null',
@@ -92,37 +115,24 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
       const body = await bodyOf(collection, id)
       return body !== undefined && JSON.stringify(parse(body)) === JSON.stringify(parse(text))
     },
-    write,
-    put: async (collection, id, value, expected) => (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,
-    remove: async (collection, id, expected) => (await write([{ collection, id, expected }]))[0] ?? 0,
-    quarantine(collection, id, reason) {
-      rejected.push(`${collection}/${id}`)
-      options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
-    },
-    quarantined: async () => rejected,
-    async exclusive(key, work) {
-      const offline = (cause: unknown): SaveFailure => new SaveFailure({ code: 'OFFLINE', message: String(cause), maybeOnDisk: false })
-      if (!changes.online) throw offline('the database does not answer')
-      let hasBegun = false
-      const begin = async (): ReturnType<typeof work> => {
-        await changes.catchUp()
-        hasBegun = true
-        return work()
-      }
-      // One connection at most waits with a lock, since the work needs others.
-      return locked.run('', () => database.withLock(locks.exclusive, key, begin)).catch((cause: unknown) => {
-        throw hasBegun ? cause : offline(cause)
-      })
-    },
-    activity: activityRows(database),
-    follow: changes.follow,
-    catchUp: changes.catchUp,
-    check: cachedBriefly(() => Promise.race([isReady(), delay(checkMs, false, { ref: false })])),
-    async close() {
-      await queue.close()
-      changes.close()
-      await database.close()
-    },
+  }
+}
+
+function createExclusive(database: Database, changes: Pick<Changes, 'online' | 'catchUp'>): Disk['exclusive'] {
+  const locked = new KeyedQueue()
+  const offline = (cause: unknown): SaveFailure => new SaveFailure({ code: 'OFFLINE', message: String(cause), maybeOnDisk: false })
+  return async (key, work) => {
+    if (!changes.online) throw offline('the database does not answer')
+    let hasBegun = false
+    const begin = async (): ReturnType<typeof work> => {
+      await changes.catchUp()
+      hasBegun = true
+      return work()
+    }
+    // One connection at most waits with a lock, since the work needs others.
+    return locked.run('', () => database.withLock(locks.exclusive, key, begin)).catch((cause: unknown) => {
+      throw hasBegun ? cause : offline(cause)
+    })
   }
 }
 
@@ -131,6 +141,15 @@ interface Changes extends Pick<PostgresDisk, 'online' | 'revision' | 'follow' | 
   lost(cause: unknown): void
   close(): void
 }
+
+/** The next that have changed. No server keeps histories in memory. */
+const rowsAfter = (revision: number, database: Database, server: string): Promise<Row[]> =>
+  database.query<Row>(
+    `select collection, id, revision::float8 as revision, written_by = $3 as own,
+      case when not starts_with(collection, 'history/') then body::text end as body
+    from zhuzhan_records where revision > $1 order by revision limit $2`,
+    [revision, batchSize, server],
+  )
 
 /** Applies the changes of all servers in the order of their revisions, and watches whether the database answers. */
 async function createChanges(database: Database, server: string, { log, pollMs = 5_000 }: PostgresDiskOptions): Promise<Changes> {
@@ -150,12 +169,7 @@ async function createChanges(database: Database, server: string, { log, pollMs =
   const readChanges = async (): Promise<void> => {
     try {
       for (;;) {
-        const rows = await database.query<Row>(
-          `select collection, id, revision::float8 as revision, written_by = $3 as own,
-            case when not starts_with(collection, 'history/') then body::text end as body -- no server keeps these in memory
-          from zhuzhan_records where revision > $1 order by revision limit $2`,
-          [applied, batchSize, server],
-        )
+        const rows = await rowsAfter(applied, database, server)
         for (const { collection, id, revision, body, own } of rows) {
           apply?.(collection, { id, revision, own, value: body === null ? undefined : parse(body) })
           applied = revision

@@ -5,7 +5,7 @@ import { pageBanner, pageHead } from '../../head.ts'
 import type { Banner, Head, PageRequest } from '../../route.ts'
 
 export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare' | 'agentTexts'> {
-  /** Only when the form was sent without a script. */
+  /** It is there only when the form was sent without a script. */
   posted?: PostedForm
 }
 

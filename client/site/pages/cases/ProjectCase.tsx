@@ -24,7 +24,6 @@ interface ProjectCaseFacts {
   others: CaseCard[]
   previous: CaseCard | undefined
   next: CaseCard | undefined
-  /** The products used in the project. */
   products: CardProduct[]
   place: InquiryPlace
 }
@@ -49,7 +48,7 @@ export const banner = ({ project: { caseName, caseBanner } }: ProjectCaseFacts):
 export default function CasePage({
   facts: { project, caseTexts, others, previous, next, products, place }, frame,
 }: PageProps<ProjectCaseFacts>) {
-  const { caseName: name, caseImage: image, caseBanner, caseIntro, caseBody, films = [], figures = [], details = [] } = project
+  const { caseName: name, caseBanner, films = [], figures = [] } = project
   return (
     <>
       <div className="wrap">
@@ -67,26 +66,7 @@ export default function CasePage({
           { id: 'ask', name: '咨询', on: place.band !== undefined },
         ]}
       />
-      <section className="section project" id="overview">
-        <div className="wrap columns">
-          <Picture src={image} alt={name} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
-          <div>
-            <h2>{caseTexts.intro}</h2>
-            <p className="lead ink">{caseIntro}</p>
-            <RichText html={caseBody} />
-            {place.button && (
-              <p className="actions">
-                <InquiryLink className="button" asked={{}}>咨询类似项目</InquiryLink>
-              </p>
-            )}
-          </div>
-        </div>
-        {details.length > 0 && (
-          <div className="wrap">
-            <Details details={details} />
-          </div>
-        )}
-      </section>
+      <Overview {...{ project, caseTexts, place }} />
       <Section className="night films unprinted" id="films" items={films}>
         <div className="wrap">
           {films.map((film) => (
@@ -109,6 +89,32 @@ export default function CasePage({
       </Section>
       <InquiryBand band={place.band} frame={frame} />
     </>
+  )
+}
+
+function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project' | 'caseTexts' | 'place'>) {
+  const { caseName, caseImage, caseIntro, caseBody, details = [] } = project
+  return (
+    <section className="section project" id="overview">
+      <div className="wrap columns">
+        <Picture src={caseImage} alt={caseName} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
+        <div>
+          <h2>{caseTexts.intro}</h2>
+          <p className="lead ink">{caseIntro}</p>
+          <RichText html={caseBody} />
+          {place.button && (
+            <p className="actions">
+              <InquiryLink className="button" asked={{}}>咨询类似项目</InquiryLink>
+            </p>
+          )}
+        </div>
+      </div>
+      {details.length > 0 && (
+        <div className="wrap">
+          <Details details={details} />
+        </div>
+      )}
+    </section>
   )
 }
 

@@ -30,11 +30,8 @@ export default function ProductCenter({ facts, frame }: PageProps<ProductCenterF
     <section className="section gridded catalogue" id="catalogue">
       <div className="wrap">
         <Tabs
-          label="产品分类"
-          tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))}
-          current={current}
-          onChange={choose}
-          panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
+          label="产品分类" tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))} current={current}
+          onChange={choose} panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
         />
       </div>
     </section>

@@ -28,9 +28,7 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
           <div className="paragraphs">
             <SectionHead name={aboutTexts.intro} />
             {facts.intro.map((paragraph, index) => (
-              <p className={index === 0 ? 'lead ink' : undefined} key={paragraph}>
-                {paragraph}
-              </p>
+              <p className={index === 0 ? 'lead ink' : undefined} key={paragraph}>{paragraph}</p>
             ))}
           </div>
           <figure>

@@ -109,7 +109,7 @@ function Hero({ picture, slogan, lead, frame: { companyName, inquiry, pagesOn, b
 }) {
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
   return (
-    <section className="hero">
+    <section className="hero clipped">
       <Picture
         className="cover" src={picture.image} alt={picture.name} ownAlt width={1920} height={900}
         sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" priority
@@ -130,11 +130,7 @@ function Hero({ picture, slogan, lead, frame: { companyName, inquiry, pagesOn, b
               <Icon name="arrow-right" />
             </a>
           )}
-          {inquiry.dealer && (
-            <a className="button outline" href="/dljm">
-              {buttons.agent}
-            </a>
-          )}
+          {inquiry.dealer && <a className="button outline" href="/dljm">{buttons.agent}</a>}
         </p>
       </div>
     </section>

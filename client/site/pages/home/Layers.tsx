@@ -16,9 +16,7 @@ export function Layers({ points }: { points: readonly Point[] }) {
           <path className="plate" d={`M0 0l${side} ${side / 2}-${side} ${side / 2}-${side}-${side / 2}z`} />
           <path className="sign" d={icons[isIcon(icon) ? icon : 'check']} transform="matrix(1.5 .75 -1.5 .75 0 100)" />
           <path className="axis" d={`M${side} ${side / 2}h42`} />
-          <text x="200" y={side / 2 + 5}>
-            {String(index + 1).padStart(2, '0')}
-          </text>
+          <text x="200" y={side / 2 + 5}>{String(index + 1).padStart(2, '0')}</text>
         </g>
       ))}
     </svg>

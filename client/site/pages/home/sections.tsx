@@ -71,7 +71,7 @@ function ScenarioStrip({ scenarios }: { scenarios: readonly Pick<Scenario, 'name
   return (
     <div className="scenarios">
       {scenarios.map(({ name, image }, index) => (
-        <a href={`/yingyongchangjing#scenario-${index + 1}`} key={name}>
+        <a className="clipped" href={`/yingyongchangjing#scenario-${index + 1}`} key={name}>
           <Thumbnail image={image} sizes="(min-width: 40rem) max(40rem, min(64vw, 60rem)), 34rem" />
           <span className="scenario-name row like-h3">
             {name}

@@ -118,10 +118,8 @@ const hrefOfChunk = (page: number): string => `/xwdt${page === 1 ? '' : `?page=$
 function Day({ date }: { date: string }) {
   const [year, month, day] = date.slice(0, 10).split('-')
   return (
-    <time className="day row wraps muted" dateTime={date.slice(0, 10)}>
-      <b>
-        {month}.{day}
-      </b>
+    <time className="day row wraps nowrap muted" dateTime={date.slice(0, 10)}>
+      <b>{month}.{day}</b>
       <span>{year}</span>
     </time>
   )

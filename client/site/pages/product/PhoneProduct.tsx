@@ -79,11 +79,7 @@ function Bar({ frame: { hotline, inquiry, buttons }, asked }: { frame: FrameFact
   return (
     <div className="phone-bar unprinted">
       <div className="wrap">
-        {inquiry.agent && (
-          <a className="button outline" href="/dailijiameng">
-            {buttons.agent}
-          </a>
-        )}
+        {inquiry.agent && <a className="button outline" href="/dailijiameng">{buttons.agent}</a>}
         <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`}>
           <span className={asked && inquiry.agent ? 'phone-hidden' : undefined}>
             <Icon name="phone" />

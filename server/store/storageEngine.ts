@@ -12,7 +12,7 @@ import { createReserve } from './reserve.ts'
 import { finishSwap } from './swapFolders.ts'
 
 /** Where the site is kept: a folder of files for one server, or a database for several. */
-export interface Engine {
+export interface StorageEngine {
   disk: Disk
   /** What the servers on one database have in common; undefined for a folder of files. */
   database: SiteDatabase | undefined
@@ -24,20 +24,20 @@ export interface Engine {
   release(): Promise<void>
 }
 
-export interface EngineOptions {
+export interface StorageLocation {
   dataDir: string
   uploadsDir: string
   /** The address of a database; undefined for a folder of files. */
   databaseUrl?: string | undefined
 }
 
-export const openEngine = (options: EngineOptions, log: Log): Promise<Engine> =>
+export const openStorageEngine = (options: StorageLocation, log: Log): Promise<StorageEngine> =>
   options.databaseUrl === undefined ? openFiles(options, log) : openPostgres(options.databaseUrl, options.dataDir, log)
 
 const agreementIn = (dataDir: string): Promise<string | undefined> => readFile(join(dataDir, agreementFile), 'utf8').catch(ignore('ENOENT'))
 
 /** Throws a LockHeld while another server runs on the folder. */
-async function openFiles({ dataDir, uploadsDir }: EngineOptions, log: Log): Promise<Engine> {
+async function openFiles({ dataDir, uploadsDir }: StorageLocation, log: Log): Promise<StorageEngine> {
   const lock = await acquireLock(dataDir)
   try {
     const finished = await finishSwap([dataDir, uploadsDir])
@@ -50,7 +50,7 @@ async function openFiles({ dataDir, uploadsDir }: EngineOptions, log: Log): Prom
   }
 }
 
-async function openPostgres(address: string, dataDir: string, log: Log): Promise<Engine> {
+async function openPostgres(address: string, dataDir: string, log: Log): Promise<StorageEngine> {
   const database = await openSiteDatabase(address, await loadDatabase(), log)
   const { disk, started, close } = database
   const agreement = async (): Promise<string | undefined> => {

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { onePixel } from '../uploads/pictures.ts'
+import { browserTest } from './browser.ts'
+import { editing, menu, newPhoto, question, row, save, staff, strip, toast } from './staff.ts'
+import { transferFile } from './transfer.ts'
+import { holdUploads } from './waiting.ts'
+import { fromMenu, rows } from './lists.ts'
+
+browserTest('lists are searched, reset and paged', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  const rows = page.locator('tbody tr')
+  await rows.nth(9).waitFor()
+  await page.getByRole('button', { name: /下一页/ }).click()
+  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
+  await page.getByLabel('新闻标题').fill('安全帽')
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
+  await page.getByRole('button', { name: '重置' }).first().click()
+  await rows.nth(9).waitFor()
+  assert.equal(await page.getByLabel('新闻标题').inputValue(), '')
+})
+
+browserTest('the lists of pictures say where visitors see them', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  const where = page.getByText('显示在产品中心顶部，代替那里的横幅。')
+  assert.equal(await where.getByRole('link', { name: '查看产品中心' }).getAttribute('href'), '/product')
+  await page.goto('/settings?group=banners')
+  const banner = page.getByRole('group', { name: '产品中心' })
+  await banner.getByText('显示在产品中心顶部；有轮播图时，显示轮播图。').waitFor()
+  assert.equal(await banner.getByRole('link', { name: '查看页面' }).getAttribute('href'), '/product')
+})
+
+browserTest('closing with unsaved work asks first, and the work is offered again after a crash', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  await newPhoto(page, '写了一半')
+  await page.keyboard.press('Escape')
+  await page.getByText('有未保存的修改，确定关闭吗？').waitFor()
+  await page.getByRole('button', { name: '继续编辑' }).click()
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zhuzhan.draft.')))
+
+  const again = await page.context().newPage()
+  await page.close({ runBeforeUnload: false })
+  await again.goto('/AdminCarousel')
+  await again.getByRole('button', { name: '上传图片' }).first().click()
+  await again.getByText(/发现没有保存的内容/).waitFor()
+  await again.getByRole('button', { name: '恢复' }).click()
+  assert.equal(await again.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写了一半')
+})
+
+browserTest('an open form is hidden and shown with its view, and the other views can be used meanwhile', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await menu(page).getByRole('link', { name: '新闻管理' }).click()
+  const edit = page.getByRole('button', { name: /^编辑：/ }).first()
+  await edit.click()
+  const title = page.getByRole('dialog', { name: '编辑新闻' }).getByLabel('新闻标题')
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '')
+  await title.fill('写了一半')
+  await page.goBack()
+  await page.locator('.dashboard-counts').waitFor()
+  await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
+  const asked = question(page)
+  await asked.getByText('有内容尚未保存，确定关闭吗？').waitFor()
+  await asked.getByRole('button', { name: '取消' }).click()
+  await page.goForward()
+  await title.waitFor()
+  assert.equal(await title.inputValue(), '写了一半')
+  await save(page, '修改成功！')
+  await row(page, '写了一半').waitFor()
+  await page.waitForFunction(() => document.activeElement !== document.body)
+})
+
+browserTest('what was typed into a record that somebody deleted meanwhile is saved as a new one', async (t) => {
+  const { page, server } = await staff(t, '/AdminProduct')
+  const dialog = await editing(page, '编辑产品', '标准化防护栏杆')
+  await dialog.getByLabel('产品名称').fill('没有白写')
+  await server.post('/v1/product/deleteProduct', { productId: 'jzbh-guardrail' }, { headers: await server.signIn() })
+  await dialog.getByRole('button', { name: '更新' }).click()
+  await dialog.getByText('这条内容已被删除，可以另存为新的一条').waitFor()
+  await dialog.getByRole('button', { name: '另存为新的一条' }).click()
+  await toast(page, '发布成功！')
+  const { data } = (await server.post('/v1/product/list', { coverName: '没有白写' })).data
+  assert.equal(data[0].locationId, 'jzbh')
+})
+
+browserTest('a save whose answer was lost is tried again without adding twice', async (t) => {
+  const { page, server } = await staff(t, '/AdminCarousel')
+  let lost = 0
+  await page.route('**/v1/draft/save', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const dialog = await newPhoto(page, '只此一张')
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
+  await dialog.locator('.form-message.bad').waitFor()
+  assert.equal(await dialog.getByLabel('标题').inputValue(), '只此一张')
+  // The button is disabled for a second after a click.
+  await dialog.locator('[type=submit][aria-disabled=false]').click()
+  await toast(page, '发布成功！')
+  assert.equal((await server.post('/v1/carousel/list', { photoTitle: '只此一张' })).data.count, 1)
+})
+
+browserTest('several selected rows are deleted after one confirmation; failures are reported', async (t) => {
+  const { page, server, complaints } = await staff(t, '/AdminNews', { own: true })
+  const bulk = page.getByRole('button', { name: /^删除所选/ })
+  const boxes = page.getByRole('checkbox', { name: /^选择：/ })
+  await boxes.first().waitFor()
+  assert.equal(await bulk.isVisible(), false)
+  for (const index of [0, 1, 2]) await boxes.nth(index).check()
+  await bulk.click()
+  const prompt = question(page)
+  await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
+  await prompt.getByRole('button', { name: '取消' }).click()
+  assert.equal((await server.post('/v1/news/list')).data.count, 24)
+
+  const [first] = (await server.post('/v1/news/list')).data.data
+  await server.post('/v1/news/deleteNews', { newId: first.newId }, { headers: await server.signIn() })
+  await bulk.click()
+  await prompt.getByRole('button', { name: '删除' }).click()
+  await toast(page, '已删除 2 条，1 条未能删除：记录不存在或已被删除')
+  await page.getByText('共 21 条').waitFor()
+  await bulk.waitFor({ state: 'hidden' })
+  assert.equal((await server.post('/v1/news/list')).data.count, 21)
+
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await bulk.click()
+  await prompt.getByText('是否确认删除所选的 10 条数据？').waitFor()
+  await prompt.getByRole('button', { name: '删除' }).click()
+  await toast(page, '删除成功！')
+  await page.getByText('共 11 条').waitFor()
+  assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
+})
+
+browserTest('applications are deleted one by one or several in one call, each after a question', async (t) => {
+  const { page, server, calls, complaints } = await staff(t, '/dashboard')
+  for (let n = 1; n <= 6; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: `访客${n}`, phone: `1380000000${n}` })
+  await menu(page).getByRole('link', { name: '客户线索' }).click()
+  const bulk = page.getByRole('button', { name: /^删除所选/ })
+  const prompt = question(page)
+  await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
+  await prompt.getByText('是否确认删除名称为：访客6 的数据？').waitFor()
+  await prompt.getByRole('button', { name: '取消' }).click()
+  assert.equal(await row(page, '访客6').count(), 1)
+  await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
+  await prompt.getByRole('button', { name: '删除' }).click()
+  await toast(page, '删除成功！')
+  await row(page, '访客6').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes('访客5'))
+
+  assert.equal(await bulk.isVisible(), false)
+  for (const n of [5, 3, 1]) await page.getByRole('checkbox', { name: `选择：访客${n}` }).check()
+  const before = calls.filter((path) => path.endsWith('/deleteAgent')).length
+  // Somebody else has deleted one of them already.
+  const { data } = (await server.post('/v1/agent/list', { agentName: '访客3' }, { headers: await server.signIn() })).data
+  await server.post('/v1/agent/deleteAgent', { agentId: data[0].agentId }, { headers: await server.signIn() })
+  await bulk.click()
+  await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
+  await prompt.getByRole('button', { name: '删除' }).click()
+  await row(page, '访客5').waitFor({ state: 'detached' })
+  assert.equal(calls.filter((path) => path.endsWith('/deleteAgent')).length, before + 1)
+  await page.getByText('共 2 条').waitFor()
+  await bulk.waitFor({ state: 'hidden' })
+
+  await page.route('**/v1/agent/deleteAgent', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }))
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await bulk.click()
+  await prompt.getByRole('button', { name: '删除' }).click()
+  await toast(page, '保存失败，请稍后重试')
+  assert.equal(await row(page, '访客').count(), 2)
+  assert.deepEqual(complaints.filter((each) => !each.includes('500')), [])
+})
+
+browserTest('an article is viewed with every field disabled and no button that saves; a photo in full size', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await page.getByRole('button', { name: /^查看：/ }).first().click()
+  const view = page.getByRole('dialog', { name: '查看新闻' })
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '')
+  for (const label of ['新闻标题', '封面描述']) assert.equal(await view.getByLabel(label).isDisabled(), true, label)
+  assert.equal(await view.locator('[contenteditable=true], [role=toolbar], .modal-foot').count(), 0)
+  assert.equal(await view.getByRole('button', { name: /更换图片|移除|确定|取消/ }).count(), 0)
+  await page.keyboard.press('Escape')
+  await view.waitFor({ state: 'detached' })
+
+  await page.goto('/AdminCarousel')
+  const preview = page.getByRole('dialog')
+  const pictured = rows(page).filter({ has: page.locator('td img') }).first()
+  for (const open of [() => pictured.locator('td img').click(), () => fromMenu(pictured, /^查看大图：/)]) {
+    await open()
+    await preview.getByRole('img').first().waitFor()
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'hidden' })
+  }
+  assert.equal(await page.getByRole('button', { name: /^查看：/ }).filter({ visible: true }).count(), 0, 'photos are edited and deleted alone')
+})
+
+browserTest('a picture is dragged in or pasted, its progress shown, and tried again after a failure', async (t) => {
+  const { page, server } = await staff(t, '/AdminCarousel')
+  const release = await holdUploads(page)
+  const dialog = await newPhoto(page)
+  await transferFile(dialog.locator('.picture'), 'drop', 'a.png', onePixel)
+  await dialog.getByRole('progressbar', { name: '图片上传进度' }).waitFor()
+  await dialog.getByLabel('标题').fill('拖进来的')
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
+  await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
+  await release('abort')
+  await dialog.getByText('网络连接失败，上传未完成，请重试', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: '重试' }).click()
+  await release('continue')
+  await toast(page, '上传成功！')
+  await dialog.getByRole('button', { name: '移除' }).click()
+
+  // With the focus in a text field, as after typing.
+  await transferFile(dialog.getByLabel('标题'), 'paste', 'a.png', onePixel)
+  await release('continue')
+  await dialog.getByRole('button', { name: '查看大图：图片' }).waitFor()
+  await dialog.locator('[type=submit][aria-disabled=false]').click()
+  await toast(page, '发布成功！')
+  const [saved] = (await server.post('/v1/carousel/list', { photoTitle: '拖进来的' })).data.data
+  assert.match(saved.photoUrl, /^\/uploads\/\w+\//)
+})
+
+browserTest('a reload with a photo in full size opens nothing, and no other photo afterwards', async (t) => {
+  const { page } = await staff(t, '/AdminProduct')
+  const photo = page.getByRole('dialog', { name: '查看大图' })
+  await page.locator('.thumbnail').nth(3).click()
+  await photo.waitFor()
+  await page.reload()
+  await row(page, '').nth(3).waitFor()
+  assert.equal(await photo.count(), 0)
+
+  const form = await editing(page, '编辑产品')
+  await form.getByRole('button', { name: '查看大图：封面图' }).click()
+  await photo.waitFor()
+  await page.reload()
+  await editing(page, '编辑产品')
+  assert.equal(await photo.count(), 0)
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { eventually } from '../eventually.ts'
+import { browserTest, sharedServer } from './browser.ts'
+import { account, menu, row, signIn, staff, toast } from './staff.ts'
+
+/** What the menu offers. */
+const titles = [
+  '产品管理', '新闻管理', '案例管理', '轮播图管理', '页面管理', '客户线索', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理', '操作记录',
+  '我的账号',
+]
+/** What other screens lead to; statistics after the first visits. */
+const notInMenu = ['轮播图管理', '资料管理', '访问统计', '操作记录', '我的账号']
+const screens = [
+  '/AdminProduct', '/AdminNews', '/AdminCase', '/AdminCarousel', '/AdminPage', '/AdminAgenttoJoin', '/settings', '/AdminMedia', '/visits', '/check',
+  '/profile', '/accounts', '/log', '/account',
+]
+
+/** Opens every screen by its address, as from a link of a colleague: it is there, or the dashboard with a reason. */
+async function walk(t: TestContext, role: string, name: string, seen: readonly string[]) {
+  const visited = await staff(t, '/dashboard', await account(role, name))
+  const { page, complaints } = visited
+  await page.locator('.dashboard-counts .count-value').first().waitFor()
+  const shown = await menu(page).getByRole('link').allInnerTexts()
+  assert.deepEqual(shown.map((text) => text.trim().split('\n')[0]), ['首页', ...seen.filter((title) => !notInMenu.includes(title))])
+  for (const [index, path] of screens.entries()) {
+    const title = titles[index] as string
+    await page.goto(path)
+    if (seen.includes(title)) {
+      await page.getByRole('region', { name: title, exact: true }).first().waitFor()
+      assert.equal(new URL(page.url()).pathname, path)
+    } else {
+      await toast(page, '您的角色不能使用这个页面，已转到首页')
+      assert.equal(new URL(page.url()).pathname, '/dashboard')
+    }
+    await page.waitForLoadState('networkidle')
+  }
+  assert.deepEqual(complaints, [], 'no call is refused')
+  await page.goto('/dashboard')
+  await page.locator('.dashboard-counts .count-value').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  return visited
+}
+
+browserTest('an editor sees content and settings, and nothing of enquiries, accounts, filing, legal texts and notices', async (t) => {
+  const { page, complaints, calls } = await walk(t, 'editor', '李工', titles.filter((title) => !['客户线索', '账号管理', '操作记录'].includes(title)))
+  assert.equal(calls.includes('/v1/agent/list'), false)
+  const dashboard = await page.locator('.dashboard').innerText()
+  assert.doesNotMatch(dashboard, /线索|备案|通知渠道|试填/)
+  const [, total, done] = /(\d+)项里完成了(\d+)项/.exec(dashboard)?.map(Number) ?? []
+  const { data: checks } = await (await sharedServer()).post('/v1/check/list', {}, { headers: await (await sharedServer()).signIn() })
+  const isDone = ({ state }: { state: string }): boolean => state === 'ok'
+  assert.ok(total && total < checks.length && Number(done) <= checks.filter(isDone).length, 'what is not the editor’s is not counted as done')
+  await page.goto('/settings?group=legal')
+  const groups = page.getByRole('navigation', { name: '设置分组' })
+  await groups.getByRole('link', { name: /基本信息/ }).waitFor()
+  assert.doesNotMatch(await groups.innerText(), /备案|协议|通知/)
+
+  // A version from before an administrator changed the legal texts is restored.
+  const server = await sharedServer()
+  const headers = await server.signIn()
+  const { data: { slogan } } = await server.post('/v1/site/detail')
+  const changed = await server.post('/v1/site/update', { slogan: '另一句口号', support: '某某科技' }, { headers })
+  assert.equal(changed.status, 200)
+  await page.goto('/settings?group=basics')
+  await page.getByText('历史版本', { exact: true }).first().click()
+  await page.getByRole('button', { name: /^查看：/ }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '用这一版' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await eventually(async () => (await server.post('/v1/site/detail')).data.slogan === slogan, 'the slogan is back')
+  assert.equal((await server.post('/v1/site/detail')).data.support, '某某科技')
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
+  for (const [word, found] of [['备案', 0], ['账号管理', 0], ['客户线索', 0], ['素材库', 1]] as const) {
+    await palette.getByRole('combobox').fill(word)
+    const option = palette.getByRole('option', { name: new RegExp(`^(网站设置 · )?${word}`) })
+    await eventually(async () => (await option.count() > 0) === (found > 0), word)
+  }
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('customer service follows up enquiries, and neither deletes them nor sees anything else', async (t) => {
+  const server = await sharedServer()
+  const sent = await server.post('/v1/inquiry/save', { topic: '产品咨询', name: '陈先生', phone: '13800138123', seconds: 60, consent: true })
+  assert.equal(sent.status, 200)
+  const { page, complaints, calls } = await walk(t, 'service', '小王', ['客户线索', '我的账号'])
+  await page.getByRole('heading', { name: '近12周客户线索' }).waitFor()
+  assert.deepEqual(await page.locator('.dashboard-sheet h2').allInnerTexts(), ['最新线索', '近12周客户线索'])
+  assert.deepEqual(await page.locator('.count-words').allInnerTexts(), ['近7天新线索'])
+
+  await page.goto('/AdminAgenttoJoin?show=trash')
+  await row(page, '陈先生').waitFor()
+  const screen = page.getByRole('region', { name: '客户线索', exact: true }).first()
+  assert.doesNotMatch(await screen.innerText(), /删除|回收站/)
+  assert.equal(await screen.getByRole('checkbox').count(), 0)
+  await screen.getByRole('button', { name: '隔离' }).click()
+  await screen.getByRole('button', { name: '全部', exact: true }).click()
+  await row(page, '陈先生').getByRole('button', { name: '查看：陈先生' }).click()
+  const dialog = page.getByRole('dialog', { name: /陈先生/ })
+  await dialog.getByText('还没有跟进记录').waitFor()
+  assert.equal(await dialog.getByText(/删除/).count(), 0)
+  await dialog.getByLabel('状态').selectOption({ label: '已联系' })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await row(page, '陈先生').getByRole('combobox').inputValue()) === 'contacted', 'it is followed up')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: '快捷键' })
+  assert.doesNotMatch(await keys.innerText(), /产品|正文里是格式/)
+  assert.equal(calls.includes('/v1/trash/list'), false)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('who has a password that others know is asked for another, until it is changed', async (t) => {
+  const known = await account('editor', '周工')
+  const { page } = await staff(t, '/dashboard', known)
+  await page.getByRole('region', { name: '密码' }).getByRole('button', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  const fill = async (password: string): Promise<void> => {
+    for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: '确定' }).click()
+  }
+  await dialog.getByLabel('旧密码', { exact: true }).fill(known.password)
+  await fill('123456789')
+  await dialog.getByText('新密码不能少于10位').first().waitFor()
+  await fill('tajinanquan-2026')
+  await signIn(page, '周工', 'tajinanquan-2026')
+  await page.locator('.dashboard-counts .count-value').first().waitFor()
+  assert.equal(await page.getByRole('region', { name: '密码' }).count(), 0)
+})
