@@ -15,7 +15,7 @@ try {
 }
 
 if (task === 'start') await import('./dist/server.mjs')
-else if (['user', 'backup', 'restore', 'move', 'scrub'].includes(task)) {
+else if (['user', 'backup', 'restore', 'move', 'scrub', 'warm'].includes(task)) {
   process.argv.splice(1, 2, task)
   await import(`./dist/${task}.mjs`)
 }

@@ -261,7 +261,7 @@ const systemdAnalyze = (...args: string[]): { status: number | null; output: str
 }
 
 test('systemd finds no fault in the units', { skip: skipWithout('systemd-analyze') }, () => {
-  const units = ['zhuzhan.service', 'zhuzhan.socket'].map(sampleFile)
+  const units = ['zhuzhan.service', 'zhuzhan.socket', 'zhuzhan-warm.service', 'zhuzhan-warm.timer'].map(sampleFile)
   assert.deepEqual(systemdAnalyze('verify', '--man=no', ...units), { status: 0, output: '' })
 })
 

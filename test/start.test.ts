@@ -172,7 +172,7 @@ test('invalid records are quarantined with a log line, and the rest is served', 
 test('every program says what it is and how it is used, and touches nothing', async (t) => {
   const folder = newFolder(t)
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
-  for (const name of ['server', 'user', 'backup', 'restore', 'move', 'scrub']) {
+  for (const name of ['server', 'user', 'backup', 'restore', 'move', 'scrub', 'warm']) {
     const run = (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(program, '..', `${name}.mjs`), ...args], {
         cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH, PORT: 'none' }, timeout: 20_000,

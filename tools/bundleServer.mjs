@@ -19,6 +19,7 @@ export async function bundleServer(build, outdir) {
       restore: 'server/commands/restoreCommand.ts',
       move: 'server/commands/moveCommand.ts',
       scrub: 'server/commands/scrubCommand.ts',
+      warm: 'server/commands/warm.ts',
       // Loaded only where there is a database, by an address that the bundler does not follow.
       postgres: 'server/store/postgres/database.ts',
       // Only where there is mail.

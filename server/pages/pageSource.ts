@@ -22,16 +22,20 @@ interface PageSourceParts {
   security: FlatHeaders
 }
 
+/**
+ * For nginx (deploy/nginx.conf): stores what it answers with while no server does, and asks about it again each time. Before
+ * Cache-Control, or nginx before 1.23.3 stores nothing.
+ */
+export const keptByProxies: FlatHeaders = ['X-Accel-Expires', '@1']
+
 /** The cache key of the not-found page; no request can have it. */
 const missingAddress = ' missing'
 
 /** Pages and feeds by their address, from the cache or else rendered. */
 export function createPageSource({ store, call, notesIn, site, assetsFor, siteOrigin, security }: PageSourceParts) {
   const cache = new PageCache(() => store.revision)
-  const headers = (type: string, vary: string): FlatHeaders =>
-    [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
-  const pageHeaders = headers('text/html', 'Accept-Encoding')
-  const twinPageHeaders = headers('text/html', 'Accept-Encoding, User-Agent')
+  const headers = (type: string, vary: string, once: boolean): FlatHeaders =>
+    [...(once ? [] : keptByProxies), ...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
 
   const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
     renderPage(path, search, { store, call, notesIn, site: site(), assetsFor, origin: siteOrigin() }, posted)
@@ -43,14 +47,16 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
       const feed = feedAt(path, { store, site: site(), origin: siteOrigin() })
       if (!feed) return missingPage()
       const { type, text } = feed
-      return new ReadyPage({ status: 200, text, headers: headers(type, 'Accept-Encoding'), audience: 'machines', countedAs, once })
+      return new ReadyPage({ status: 200, text, headers: headers(type, 'Accept-Encoding', once), audience: 'machines', countedAs, once })
     }
     const text = await render(path, search)
     if (text === undefined) return missingPage()
     // The not-found page also replaces pages that have a twin.
     const found = path !== notFound.path
-    const headersOfPage = audience === 'all' && found ? pageHeaders : twinPageHeaders
-    return new ReadyPage({ status: found ? 200 : 404, text, headers: headersOfPage, audience, countedAs, once })
+    const vary = audience === 'all' && found ? 'Accept-Encoding' : 'Accept-Encoding, User-Agent'
+    return new ReadyPage({
+      status: found ? 200 : 404, text, headers: headers('text/html', vary, once || !found), audience, countedAs, once,
+    })
   }
 
   /** One page for every address that does not exist. */

@@ -15,7 +15,7 @@ import { openAssets } from './assets.ts'
 import { failureDocument } from './document.ts'
 import { createFormReplies } from './formReplies.ts'
 import { openMedia } from './media.ts'
-import { createPageSource } from './pageSource.ts'
+import { createPageSource, keptByProxies } from './pageSource.ts'
 import type { ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPreview } from './render.tsx'
 import { serveSiteFiles } from './siteFiles.ts'
@@ -71,6 +71,8 @@ export function createPages(parts: PagesParts) {
 
   const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, agent: Agent): void => {
     if (!agent.robot && page.isVisit(req)) onVisit(req, page.countedAs, agent)
+    // A proxy asks so about a page that it has stored, which this one replaces there.
+    if (!page.found && req.headers['if-none-match'] !== undefined) res.setHeader('X-Accel-Expires', '@1')
     page.send(req, res)
   }
   const redirect = (res: ServerResponse, status: 301 | 302, to: string, headers: FlatHeaders): void =>
@@ -85,7 +87,8 @@ export function createPages(parts: PagesParts) {
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
     const twin = twinOf(path, search, phone)
-    if (twin) return redirect(res, 302, keepCampaign(twin, search), ['Vary', 'User-Agent', 'Cache-Control', 'no-cache'])
+    const perDevice = [...keptByProxies, 'Vary', 'User-Agent', 'Cache-Control', 'no-cache']
+    if (twin) return redirect(res, 302, keepCampaign(twin, search), perDevice)
     if (forms.isResult(path, search)) return forms.result(res, path)
     const draw = () => source.pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')
     sendPage(req, res, path === searchPage ? await limitSearch(req, draw) : await draw(), agent)

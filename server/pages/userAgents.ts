@@ -18,7 +18,7 @@ const engines: readonly (readonly [RegExp, string])[] = [
 ]
 const maxCached = 1_000
 const cache = new Map<string, Agent>()
-/** The relevant words are near the start. */
+/** The relevant words are near the start. The device is read from the complete header, as deploy/nginx.conf does. */
 const maxLength = 1_000
 
 /** Parses a User-Agent header. Most requests repeat the same few headers, so results are cached. */
@@ -26,7 +26,7 @@ export function agentOf(name = ''): Agent {
   const agent = cache.get(name)
   if (agent !== undefined) return agent
   const start = name.slice(0, maxLength)
-  const parsed = { phone: isPhone(start), robot: name === '' || robots.test(start), app: appOf(start), engine: engineOf(start) }
+  const parsed = { phone: isPhone(name), robot: name === '' || robots.test(start), app: appOf(start), engine: engineOf(start) }
   if (cache.size < maxCached && name.length <= maxLength) cache.set(name, parsed)
   return parsed
 }

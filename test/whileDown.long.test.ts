@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, test } from 'node:test'
+import { agentOf } from '../server/pages/userAgents.ts'
+import { encodingFor } from '../server/pages/encodings.ts'
+import { freePort, programPath } from './programs.ts'
+import { askProxy, type Proxy, type ProxyAnswer, sampleFile, startNginx } from './proxies.ts'
+import { newFolder, program, startServer } from './server.ts'
+
+const missing = ['nginx', 'openssl'].filter((name) => programPath(name) === undefined)
+const skip = missing.length > 0 && !process.env.CI ? `not installed: ${missing.join(', ')}` : false
+
+const agents = {
+  desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile MicroMessenger/8.0',
+}
+type Device = keyof typeof agents
+
+/** nginx in front of a server that can be ended and started again at its port. */
+async function startBoth(t: { after(end: () => unknown): void }) {
+  const port = await freePort()
+  const proxyFolder = newFolder(t)
+  const proxy = await startNginx({ folder: proxyFolder, serverPort: port, onStart: (child) => t.after(() => child.kill()) })
+  const siteUrl = `https://127.0.0.1:${proxy.httpsPort}`
+  const folder = newFolder(t)
+  const start = () => startServer(t, { folder, env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1' } })
+  return { proxy, cache: join(proxyFolder, 'cache'), siteUrl, start, server: await start() }
+}
+
+async function warm(siteUrl: string): Promise<string> {
+  const env = { PATH: process.env.PATH, SITE_URL: siteUrl, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
+  const child = spawn(process.execPath, [join(program, '..', 'warm.mjs')], { env })
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  assert.equal(errors, '')
+  return output
+}
+
+const ask = (proxy: Proxy, path: string, device: Device, headers: Record<string, string> = {}): Promise<ProxyAnswer> =>
+  askProxy(proxy, path, { headers: { 'User-Agent': agents[device], 'Accept-Encoding': 'gzip, deflate, br, zstd', ...headers } })
+
+/** The page that a browser ends at. */
+async function open(proxy: Proxy, path: string, device: Device): Promise<ProxyAnswer> {
+  const answer = await ask(proxy, path, device)
+  return answer.status === 302 ? ask(proxy, String(answer.headers.location), device) : answer
+}
+
+describe('pages while no server answers', { skip }, () => {
+  test('all pages of both devices answer with their files, and what cannot be answered gets the static page', async (t) => {
+    const { proxy, siteUrl, server } = await startBoth(t)
+    assert.match(await warm(siteUrl), /^已访问：\d+ 个页面，\d+ 个文件\n$/)
+    const sitemap = (await askProxy(proxy, '/sitemap.xml')).body.toString()
+    const paths = [...sitemap.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+    assert.ok(paths.length > 20)
+    const living = new Map<string, ProxyAnswer>()
+    for (const device of ['desktop', 'phone'] as const) {
+      for (const path of ['/', ...paths]) living.set(`${device} ${path}`, await open(proxy, path, device))
+    }
+    assert.notDeepEqual(living.get('phone /')?.body, living.get('desktop /')?.body)
+    const html = await (await fetch(server.url)).text()
+    const token = (await server.signIn())['Authorization-item'] ?? ''
+    await server.stop('SIGKILL')
+
+    for (const [which, { status, body, headers }] of living) {
+      const [device, path = ''] = which.split(' ')
+      const dead = await open(proxy, path, device === 'phone' ? 'phone' : 'desktop')
+      assert.deepEqual([status, dead.status], [200, 200], which)
+      assert.ok(dead.body.equals(body), which)
+      for (const name of ['content-security-policy', 'cache-control', 'etag', 'content-encoding']) {
+        assert.equal(dead.headers[name], headers[name], `${which}: ${name}`)
+      }
+    }
+    const files = html.match(/\/(?:assets|media)\/[^\s"',)]+/g) ?? []
+    assert.ok(files.length > 5)
+    for (const file of files) assert.equal((await ask(proxy, file, 'desktop')).status, 200, file)
+
+    const refused = readFileSync(sampleFile('502.html'))
+    const staff = [{ Cookie: 'item_in=1' }, { Cookie: 'a=b; item_token=x' }, { 'Authorization-item': token }, { Authorization: token }]
+    for (const headers of staff) assert.ok((await ask(proxy, '/', 'desktop', headers)).body.equals(refused), JSON.stringify(headers))
+    const post = await askProxy(proxy, '/v1/news/list', { method: 'POST', headers: { 'Content-Type': 'application/json' } })
+    assert.deepEqual([post.status, post.body.equals(refused)], [502, true])
+    assert.equal((await ask(proxy, '/never-asked', 'desktop')).status, 502)
+  })
+
+  test('a save shows at once, what is deleted is gone, and each visit is counted', async (t) => {
+    const { proxy, server, start } = await startBoth(t)
+    const { data: { newId } } = await server.post('/v1/news/saveNews', { newTitle: '一号消息' }, { headers: await server.signIn() })
+    const path = `/xwdtDet?newId=${newId}`
+    const page = async (headers: Record<string, string> = {}): Promise<[status: number, title: string]> => {
+      const { status, body } = await ask(proxy, path, 'desktop', { 'Accept-Encoding': '', ...headers })
+      return [status, /一号消息|二号消息/.exec(body.toString())?.[0] ?? '']
+    }
+    assert.deepEqual(await page(), [200, '一号消息'])
+    await server.stop('SIGKILL')
+    assert.deepEqual(await page(), [200, '一号消息'])
+
+    const again = await start()
+    const headers = await again.signIn()
+    const saved = await again.post('/v1/news/updateNews', { newId, newTitle: '二号消息' }, { headers })
+    assert.equal(saved.code, 200, saved.msg)
+    for (let n = 0; n < 3; n++) assert.deepEqual(await page(), [200, '二号消息'])
+    const { headers: { etag } } = await ask(proxy, path, 'desktop', { 'Accept-Encoding': '' })
+    assert.deepEqual(await page({ 'If-None-Match': String(etag) }), [304, ''])
+    const { data: { pages } } = await again.post('/v1/visits/summary', {}, { headers })
+    assert.deepEqual(pages.map(({ count }: { count: number }) => count), [5])
+
+    assert.equal((await again.post('/v1/news/deleteNews', { newId }, { headers })).code, 200)
+    assert.deepEqual(await page(), [404, ''])
+    await again.stop('SIGKILL')
+    assert.deepEqual(await page(), [404, ''])
+  })
+
+  test('nothing of one person is stored or shown to another', async (t) => {
+    const { proxy, cache, server } = await startBoth(t)
+    const stored = (): string => readdirSync(cache, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+      .filter((entry) => entry.isFile()).map(({ path, name }) => readFileSync(join(path, name), 'latin1')).join('\n')
+    const clean = (await ask(proxy, '/dljm', 'desktop', { 'Accept-Encoding': '' })).body
+    const form = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': agents.desktop } }
+    const typed = await askProxy(proxy, '/dljm', { ...form, body: Buffer.from('agentName=typed-by-one&phone=1') })
+    assert.match(typed.body.toString(), /typed-by-one/)
+    assert.ok((await ask(proxy, '/dljm', 'desktop', { 'Accept-Encoding': '' })).body.equals(clean))
+
+    const headers = await server.signIn()
+    const { data } = await server.post('/v1/draft/save', { kind: 'news', fields: { newTitle: 'only-a-draft' } }, { headers })
+    const { data: link } = await server.post('/v1/draft/link', { kind: 'news', id: data.id }, { headers })
+    const preview = await ask(proxy, new URL(link.url).pathname + new URL(link.url).search, 'desktop', { 'Accept-Encoding': '' })
+    assert.match(preview.body.toString(), /only-a-draft/)
+    for (const staff of [{ Cookie: 'item_in=1' }, headers]) assert.equal((await ask(proxy, '/gywm', 'desktop', staff)).status, 200)
+    const found = stored()
+    assert.match(found, /KEY: desktop {2}\/dljm/)
+    assert.doesNotMatch(found, /typed-by-one|only-a-draft|gywm\n|Set-Cookie/i)
+  })
+})
+
+test('the sample tells devices and encodings apart as the server does', () => {
+  const sample = readFileSync(sampleFile('nginx.conf'), 'utf8')
+  const patternOf = (value: string): RegExp => {
+    const [, flag, pattern = ''] = new RegExp(`^ {4}"~(\\*?)(.+)" ${value};$`, 'm').exec(sample) ?? []
+    return new RegExp(pattern, flag === '*' ? 'i' : '')
+  }
+  const [phone, br, gzip] = ['phone', 'br', 'gzip'].map(patternOf)
+  const words = [
+    'Android', 'android', 'iPhone', 'iPad', 'iPod', 'SymbianOS', 'Symbian', 'Windows Phone', 'Windows NT', 'Macintosh', 'HarmonyOS',
+    'OpenHarmony', 'X11; Linux', 'Mobile', 'Tablet', 'x'.repeat(2_000), '', ' ', ';', 'MicroMessenger',
+  ]
+  for (const first of words) {
+    for (const second of words) {
+      const agent = `Mozilla/5.0 (${first}${second}; ${first})`
+      assert.equal(phone?.test(agent), agentOf(agent).phone, agent)
+    }
+  }
+  const coding = ['br', 'gzip', 'BR', 'deflate', 'zstd', 'identity', '*', 'xbr', 'br2', '']
+  const weight = ['', ';q=0', '; q=0.0', ';q=0.5', ' ;q=1', ';q=0.001']
+  const parts = coding.flatMap((name) => weight.map((each) => name + each))
+  for (const first of parts) {
+    for (const second of parts) {
+      for (const header of [`${first},${second}`, `${first} , ${second}`]) {
+        const sent = br?.test(header) ? 'br' : gzip?.test(header) ? 'gzip' : ''
+        assert.equal(encodingFor(sent), encodingFor(header), header)
+      }
+    }
+  }
+})
