@@ -145,7 +145,7 @@ function misspelled(env: Environment, known: ReadonlySet<string>): string[] {
 
 /** Whether at most so many letters are missing, added, wrong or exchanged with the next. */
 function isNear(a: string, b: string, changes: number): boolean {
-  if (a === b || changes === 0) return a === b
+  if (a === b || Math.abs(a.length - b.length) > changes || changes === 0) return a === b
   let same = 0
   while (same < a.length && a[same] === b[same]) same++
   const near = (skipA: number, skipB: number): boolean => isNear(a.slice(same + skipA), b.slice(same + skipB), changes - 1)
