@@ -110,7 +110,7 @@ browserTest('a film of 150 MB arrives complete over a connection that breaks twi
   const startedAt = now()
   const stopOthers = others(server, headers)
   await page.locator('.media-screen input[type=file]:enabled').setInputFiles(film.path)
-  await page.getByRole('region', { name: '上传列表' }).getByText('已上传 1 个文件').waitFor({ timeout: 120_000 })
+  await page.getByRole('region', { name: '上传列表' }).getByText('已上传 1 个文件').waitFor({ timeout: 300_000 })
   const took = now() - startedAt
   const waits = await stopOthers()
   const after = peakOf(server)
