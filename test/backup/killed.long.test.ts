@@ -12,7 +12,7 @@ const killer = ['--import', new URL('./killAt.mjs', import.meta.url).href]
 const fresh = archiveOf([newsRecord('new'), { name: 'uploads/news/new.png', body: 'new' }, { name: 'uploads/logo/new.png', body: 'new' }])
 
 /** Every nth change is tried; 1 tries all of them. */
-const every = Number(process.env.EVERY ?? 3)
+const every = Number(process.env.EVERY ?? 5)
 
 test('a restore killed at any rename leaves the old or the new content, and the next start serves one of them', async (t) => {
   const folder = newFolder(t)

@@ -14,23 +14,26 @@ browserTest('the back office has the colour of the company, whose text can be re
   for (const accent of ['#c62828', '#f2b705', '#0a6b5d']) {
     const saved = await server.post('/v1/site/update', { siteName: '海右齿科', look: { accent, corners: 'soft' } }, { headers })
     assert.equal(saved.code, 200)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await staff(t, '/dashboard', { server, colorScheme, bypassCSP: true, reducedMotion: 'reduce' })
-      await page.locator('.brand').getByText('海右齿科').waitFor()
-      for (const path of ['/dashboard', '/AdminNews', '/AdminAgenttoJoin', '/AdminMedia', '/settings?group=basics']) {
-        await page.goto(path)
-        await page.locator('.view .card, .view .data, .view form').filter({ visible: true }).first().waitFor()
-        await page.waitForLoadState('networkidle')
-        assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--orange')), accent)
+    const { page } = await staff(t, '/dashboard', { server, bypassCSP: true, reducedMotion: 'reduce' })
+    await page.locator('.brand').getByText('海右齿科').waitFor()
+    for (const path of ['/dashboard', '/AdminNews', '/AdminAgenttoJoin', '/AdminMedia', '/settings?group=basics']) {
+      await page.goto(path)
+      await page.locator('.view .card, .view .data, .view form').filter({ visible: true }).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--orange')), accent)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
         faults.push(...(await seriousFaults(page)).map((fault) => `${accent} ${colorScheme} ${path} ${fault}`))
       }
-      // Warnings and the menu are the same for every company.
-      const isDark = colorScheme === 'dark'
-      assert.equal(await colorOf(page, '.sidebar', 'backgroundColor'), 'rgb(11, 31, 58)')
-      await page.goto('/AdminAgenttoJoin')
-      assert.equal(await colorOf(page, '.agent-state.new', 'color'), isDark ? 'rgb(255, 179, 92)' : 'rgb(156, 74, 0)')
-      await page.context().close()
     }
+    // Warnings and the menu are the same for every company.
+    await page.goto('/AdminAgenttoJoin')
+    for (const [colorScheme, warning] of [['light', 'rgb(156, 74, 0)'], ['dark', 'rgb(255, 179, 92)']] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.equal(await colorOf(page, '.sidebar', 'backgroundColor'), 'rgb(11, 31, 58)')
+      assert.equal(await colorOf(page, '.agent-state.new', 'color'), warning)
+    }
+    await page.context().close()
   }
   assert.deepEqual(faults, [])
 })
@@ -42,16 +45,17 @@ browserTest('the dark bands of the site have the hue of the company, and everyth
   const bands = new Set<string>()
   for (const accent of ['#c62828', '#f2b705', '#0a6b5d']) {
     await server.post('/v1/site/update', { look: { accent, corners: 'soft' } }, { headers })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const phone of [false, true]) {
-        const { page } = await visit(t, { server, phone, colorScheme, bypassCSP: true, reducedMotion: 'reduce' })
-        for (const path of phone ? ['/mobile', '/dailijiameng'] : ['/', '/gywm', '/dljm', '/product']) {
-          await page.goto(path)
+    for (const phone of [false, true]) {
+      const { page } = await visit(t, { server, phone, bypassCSP: true, reducedMotion: 'reduce' })
+      for (const path of phone ? ['/mobile', '/dailijiameng'] : ['/', '/gywm', '/dljm', '/product']) {
+        await page.goto(path)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
           bands.add(`${accent} ${await colorOf(page, 'footer', 'backgroundColor')}`)
           faults.push(...(await seriousFaults(page)).map((fault) => `${accent} ${colorScheme} ${path} ${fault}`))
         }
-        await page.context().close()
       }
+      await page.context().close()
     }
   }
   assert.deepEqual(faults, [])
