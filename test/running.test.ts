@@ -47,7 +47,8 @@ test('every file that the page takes from a release is in one, and what is repla
     [...page.matchAll(/(?:current\/deploy\/|^(?:cp |sed "[^"]*" ))([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/gm)].map(([, name = '']) => name),
   )
   for (const name of [
-    'Caddyfile', 'fail2ban-filter.conf', 'fail2ban-jail.conf', 'journald.conf', 'nginx.conf', 'zhuzhan.env', 'zhuzhan.service', 'zhuzhan.socket',
+    'Caddyfile', 'fail2ban-filter.conf', 'fail2ban-jail.conf', 'journald.conf', 'nginx.conf', 'zhuzhan.env', 'zhuzhan.service',
+    'zhuzhan.socket',
   ]) {
     assert.ok(samples.has(name), `the page does not use deploy/${name}`)
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { user } from './accounts.ts'
@@ -158,6 +159,17 @@ test('a command folder of another user is named, with the command that fixes it'
   const { code, output } = await user(folder, ['list'], '', { uid: nobody })
   assert.equal(code, 1)
   assert.match(output, new RegExp(`EACCES: .*/orders/.*\\n.*\\n  sudo chown -R nobody ${folder}/data\\n$`))
+})
+
+test('a command that makes no sense is refused at once', async (t) => {
+  const server = await startServer(t)
+  const orders = join(server.folder, 'data', 'orders')
+  await mkdir(orders, { recursive: true })
+  await writeFile(join(orders, '0123456789abcdef.order'), '{"do":')
+  await eventually(() => existsSync(join(orders, '0123456789abcdef.answer')), 'it is answered')
+  assert.deepEqual(
+    JSON.parse(await readFile(join(orders, '0123456789abcdef.answer'), 'utf8')), { done: false, said: '操作失败，详见服务器日志' },
+  )
 })
 
 test('an error in reading commands is logged once, and again only when it changes', async (t) => {

@@ -69,13 +69,15 @@ async function damagedUploads(
 ): Promise<{ uploads: number; damaged: string[] }> {
   const uploads = uploadsDir === undefined ? [] : media.all().filter(({ address }) => uploadExtension(address) !== undefined)
   const damaged: string[] = []
+  let count = 0
   for (const { id, address } of uploads) {
     // A disk that is not mounted lacks all of them.
     if (isStopped() || damaged.length === maxNames) break
     // Somebody may delete it meanwhile.
     if (!(await isIntact(uploadsDir ?? '', address)) && media.get(id)) damaged.push(address)
+    count++
   }
-  return { uploads: uploads.length, damaged }
+  return { uploads: count, damaged }
 }
 
 function recordOf({ mended, damaged }: Scrubbed, before: ScrubRecord | undefined, time: number): ScrubRecord {

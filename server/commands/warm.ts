@@ -49,11 +49,11 @@ async function run(args: string[]): Promise<void> {
   const files = new Set<string>()
   for (const encoding of encodings) {
     for (const device of devices) {
-      await forEach(pages, async (path) => {
+      await fewAtOnce(pages, async (path) => {
         for (const file of filesIn(await ask(path, encoding, device))) files.add(file)
       })
     }
-    await forEach(files, (path) => ask(path, encoding))
+    await fewAtOnce(files, (path) => ask(path, encoding))
   }
   clearLine()
   console.log(`已访问：${pages.size} 个页面，${files.size} 个文件`)
@@ -61,7 +61,7 @@ async function run(args: string[]): Promise<void> {
 }
 
 /** Does the work for each, a few at once. */
-async function forEach(paths: ReadonlySet<string>, work: (path: string) => Promise<unknown>): Promise<void> {
+async function fewAtOnce(paths: ReadonlySet<string>, work: (path: string) => Promise<unknown>): Promise<void> {
   const waiting = [...paths]
   const next = async (): Promise<void> => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await work(path)

@@ -26,10 +26,14 @@ export interface TestResult {
 }
 
 /** What staff read of a test: what it resolves to, or why nothing was delivered. */
-export const resultOf = (test: Promise<string>): Promise<TestResult> => test.then((message) => ({ ok: true, message }), (error: unknown) => {
-  if (error instanceof DeliveryFailure) return { ok: false, message: error.message }
-  throw error
-})
+export async function resultOf(test: Promise<string>): Promise<TestResult> {
+  try {
+    return { ok: true, message: await test }
+  } catch (error) {
+    if (error instanceof DeliveryFailure) return { ok: false, message: error.message }
+    throw error
+  }
+}
 
 /** What the replies of a service mean, by their codes. */
 export type FailureWords = Readonly<Record<string, readonly [words: string, more?: More]>>

@@ -125,14 +125,13 @@ export function serveCommands(dataDir: string, accounts: Accounts, actions: Serv
     // Remove it first: a command that was withdrawn, or that kills the server, must not be executed again.
     const removed = await rm(path).then(() => true, ignore('ENOENT'))
     if (text === undefined || !removed) return
-    const command = JSON.parse(text) as Command
-    const replied = reply(command, name)
+    const replied = reply(text, name)
     // Other commands do not wait until all uploads have been read.
-    if (command.do === 'scrub') void replied.catch(warn)
+    if (text === JSON.stringify({ do: 'scrub' } satisfies Command)) void replied.catch(warn)
     else await replied
   }
-  const reply = async (command: Command, name: string): Promise<void> => {
-    const { ok, message } = await replyOf(() => perform(command, name.replace('order', 'snapshot')), log)
+  const reply = async (text: string, name: string): Promise<void> => {
+    const { ok, message } = await replyOf(() => perform(JSON.parse(text), name.replace('order', 'snapshot')), log)
     await writeAtomically(join(folder, name.replace('order', 'answer')), { done: ok, said: message } satisfies ReplyFile)
   }
   const perform = async (command: Command, snapshotName: string): Promise<string> => {

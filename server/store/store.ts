@@ -45,7 +45,7 @@ export interface Store extends RecordCollections, PlainCollections {
   check(): Promise<boolean>
   /** The names of records that cannot be served. */
   quarantined(): Promise<string[]>
-  /** Writes those records again that are not kept as they are in memory. Resolves to how many it has compared, and to the names of these. */
+  /** Writes records again that are not kept as they are in memory. Resolves to how many it has compared, and to the names of these. */
   mend(isStopped: () => boolean): Promise<{ count: number; mended: string[] }>
   /** Waits for pending writes; later ones are refused. */
   close(): Promise<void>

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { question, row } from './staff.ts'
 
-export const tab = (page: Page, name: string) => page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
+export const tab = (page: Page, name: string) =>
+  page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
 
 export const remove = async (page: Page, title: string): Promise<void> => {
   await row(page, title).getByRole('button', { name: /^删除：/ }).press('Enter')

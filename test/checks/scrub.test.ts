@@ -27,7 +27,7 @@ async function faultsOf(server: TestServer, headers: Record<string, string>): Pr
   return faults.join('\n')
 }
 
-test('records that the disk has changed are written again when the command asks for it, each of them is named, and nothing else is touched', filesOnly, async (t) => {
+test('records that the disk has changed are written again by the command, each is named, and nothing else is touched', filesOnly, async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const [flipped, torn, lost, replaced, laidOut] = await Promise.all(Array.from({ length: 6 }, () => save(server, headers)))
@@ -47,7 +47,9 @@ test('records that the disk has changed are written again when the command asks 
   assert.deepEqual(await Promise.all([flipped, torn, lost, replaced].map((id) => readFile(pathOf(id), 'utf8'))), before)
   assert.equal(await readFile(pathOf(laidOut), 'utf8'), compact, 'the same content in another layout is no damage')
   assert.match(await faultsOf(server, headers), /4条记录在硬盘上的内容不对或不见了，已按原样重新写好：news\/.*等/)
-  for (const id of [flipped, torn, lost, replaced]) assert.ok(server.output().stderr.includes(`news/${id} was not on the disk as it was saved`))
+  for (const id of [flipped, torn, lost, replaced]) {
+    assert.ok(server.output().stderr.includes(`news/${id} was not on the disk as it was saved`))
+  }
 
   assert.match((await command('scrub', server.folder, [])).output, /全部一致/)
   assert.match(await faultsOf(server, headers), /4条记录/, 'for a week it is shown that the disk has failed')

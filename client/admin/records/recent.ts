@@ -3,7 +3,7 @@ import { user } from '../session.ts'
 
 /** What a person visited, newest first. Stored by account, since several people may use one browser. */
 interface Recent {
-  /** It is such as `news/ID`, or the path of a screen. */
+  /** Is `news/ID`, for example, or the path of a screen. */
   key: string
   title: string
 }

@@ -78,7 +78,7 @@ export const ChannelNote = ({ good = false, words }: { good?: boolean; words: st
 export interface MadeChannel {
   channelId: string
   label: string
-  /** A webhook that was saved without one gets one. */
+  /** The server has made it for a webhook that was saved without one. */
   secret?: string
 }
 

@@ -182,7 +182,7 @@ export function NumberField({ label, unit, value, onChange, ...field }: NumberFi
 }
 
 interface DateRangeProps {
-  /** It is such as 时间. */
+  /** Says what the dates are of, such as 时间. */
   label: string
   from: string
   to: string

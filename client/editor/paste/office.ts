@@ -1,6 +1,6 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import { create, unwrap } from '../text/nodes.ts'
-import { queryAll, type PasteStep, renameKeepingAttributes, styleOf, collapsedText } from './pasteStep.ts'
+import { collapsedText, queryAll, type PasteStep, renameKeepingAttributes, styleOf } from './pasteStep.ts'
 
 /** Word and WPS put elements of their own around plain text: `<o:p>`, `<w:sdt>`, `<st1:place>` … */
 export const unwrapOfficeTags: PasteStep = (body) => {

@@ -1,7 +1,7 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import { lineOf } from '../text/lines.ts'
 import { create, hasVisible, isBreak, isElement, isMedia, isSummary, isVisible, isText, inlineNodes, unwrap } from '../text/nodes.ts'
-import { queryAll, blockTags, hoistBlocks, type PasteStep, collapsedText, unwrapContainer } from './pasteStep.ts'
+import { blockTags, collapsedText, hoistBlocks, type PasteStep, queryAll, unwrapContainer } from './pasteStep.ts'
 
 /** WeChat and many pages keep the address of a lazy picture in `data-src`, with an empty one in `src`. */
 export const resolveLazyMedia: PasteStep = (body) => {

@@ -70,7 +70,9 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOpt
     await send().catch(fail)
   }
 
-  return { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch: () => void fetchSender().catch(() => {}) }
+  return {
+    form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch: () => void fetchSender().catch(() => {}),
+  }
 }
 
 /** The messages of the fields. A phone number is checked a moment after its last digit, other fields when they are left. */
