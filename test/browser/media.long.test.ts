@@ -259,8 +259,6 @@ const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
-
 browserTest('500 pictures are opened, searched and filtered about as fast as 25', async (t) => {
   const libraries = [await libraryOf(t, 25), await libraryOf(t, 500)] as const
   // In turns, so that what else the machine does meanwhile slows both.
@@ -274,8 +272,9 @@ browserTest('500 pictures are opened, searched and filtered about as fast as 25'
       }
     }
   }
-  const ratios =
-    Object.keys(uses).map((name, which) => ({ name, ratio: median(times[1]?.[which] ?? []) / median(times[0]?.[which] ?? []) }))
+  // What else runs only ever adds to a time.
+  const best = (library: 0 | 1, which: number): number => Math.min(...times[library]?.[which] ?? [])
+  const ratios = Object.keys(uses).map((name, which) => ({ name, ratio: best(1, which) / best(0, which) }))
   assert.deepEqual(ratios.filter(({ ratio }) => ratio > 2), [])
 })
 

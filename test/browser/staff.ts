@@ -113,11 +113,12 @@ export async function save(form: Page | Locator, message: string): Promise<void>
 /** As when its window is shown again after another one. */
 export const shownAgain = (page: Page): Promise<unknown> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-/** Shows the window again until the page has noticed what is new, because it does not ask while an earlier question is on its way. */
+/** Shows the window again until the page has noticed what is new: it does not ask while an earlier question is on its way. */
 export const shownUntil = (page: Page, noticed: Locator): Promise<void> =>
   eventually(async () => {
     await shownAgain(page)
-    return noticed.isVisible()
+    // A window that is shown again all the time has no time left to draw.
+    return noticed.waitFor({ timeout: 1000 }).then(() => true, () => false)
   }, 'the page has noticed')
 
 /** The tabs of the views that are open. */
