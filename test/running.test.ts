@@ -21,7 +21,7 @@ test('every command of the page is one that bash can read', () => {
 })
 
 test('a command that asks for a password is in a block of its own, so that no pasted command becomes the answer', () => {
-  const asking = blocks.filter((block) => /user\.mjs (?:add|password)/.test(block))
+  const asking = blocks.filter((block) => /(?:zhuzhan user|user\.mjs) (?:add|password)/.test(block))
   assert.ok(asking.length >= 4)
   for (const block of asking.filter((block) => !block.startsWith('docker '))) assert.equal(block.trim().split('\n').length, 1, block)
 })
@@ -43,8 +43,10 @@ test('every setting that the pages and the samples name is one, and docs/setting
 })
 
 test('every file that the page takes from a release is in one, and what is replaced in files is there', () => {
+  const installer = read('deploy/install.sh')
+  const named = [/current\/deploy\/([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/g, /\$deploy\/([a-z.-]+)/g, /^sample ([a-z.-]+)/gm, /^for unit in ([^;]+);/gm]
   const samples = new Set(
-    [...page.matchAll(/(?:current\/deploy\/|^(?:cp |sed "[^"]*" ))([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/gm)].map(([, name = '']) => name),
+    named.flatMap((pattern) => [...`${page}\n${installer}`.matchAll(pattern)].flatMap(([, names = '']) => names.split(' '))),
   )
   for (const name of [
     'Caddyfile', 'fail2ban-filter.conf', 'fail2ban-jail.conf', 'journald.conf', 'nginx.conf', 'zhuzhan.env', 'zhuzhan.service',
@@ -55,6 +57,6 @@ test('every file that the page takes from a release is in one, and what is repla
   for (const name of samples) assert.ok(existsSync(join(root, 'deploy', name)), `deploy/${name}`)
   for (const name of ['Caddyfile', 'nginx.conf', 'zhuzhan.env']) assert.match(read(`deploy/${name}`), /example\.com/)
   assert.match(read('deploy/zhuzhan.env'), /^#LOG_ADDRESS=on$/m)
-  const programs = new Set([...page.matchAll(/current\/dist\/(\w+\.mjs)/g)].map(([, name = '']) => name))
-  assert.deepEqual([...programs].sort(), ['backup.mjs', 'restore.mjs', 'scrub.mjs', 'user.mjs'])
+  const words = new Set(blocks.flatMap((block) => [...block.matchAll(/^ *zhuzhan (\w+)/gm)].map(([, word = '']) => word)))
+  for (const word of ['user', 'backup', 'restore', 'scrub']) assert.ok(words.has(word), word)
 })

@@ -1,0 +1,42 @@
+#!/bin/sh
+# As root, on Debian with nginx, certbot and Node, from a release unpacked below /srv/zhuzhan/releases:
+#   sh /srv/zhuzhan/releases/first/deploy/install.sh example.com
+# It stops at what fails. What is there already stays as it is, so it can be run again.
+set -eu
+site=${1:?the domain without www, such as example.com}
+deploy=$(cd "$(dirname "$0")" && pwd -P)
+release=$(basename "$(dirname "$deploy")")
+[ "$(dirname "$(dirname "$deploy")")" = /srv/zhuzhan/releases ] || { echo "unpack the release below /srv/zhuzhan/releases" >&2; exit 1; }
+
+# Writes a sample with this domain, unless the file is there.
+sample() { [ -e "$2" ] || sed "s/example\.com/$site/g" "$deploy/$1" >"$2"; }
+
+id zhuzhan >/dev/null 2>&1 \
+  || useradd --system --user-group --no-create-home --home-dir /var/lib/zhuzhan --shell /usr/sbin/nologin zhuzhan
+for folder in . data uploads backups; do install -d -o zhuzhan -g zhuzhan -m 700 /var/lib/zhuzhan/$folder; done
+[ -e /srv/zhuzhan/current ] || ln -s "releases/$release" /srv/zhuzhan/current
+install -m 755 "$deploy/zhuzhan" /usr/local/bin/zhuzhan
+
+sample zhuzhan.env /etc/zhuzhan.env
+chown root:zhuzhan /etc/zhuzhan.env
+chmod 640 /etc/zhuzhan.env
+for unit in zhuzhan.service zhuzhan.socket zhuzhan-warm.service zhuzhan-warm.timer; do sample $unit /etc/systemd/system/$unit; done
+systemctl daemon-reload
+systemctl enable --now zhuzhan.socket zhuzhan
+curl -s --fail --retry 60 --retry-delay 1 --retry-connrefused -w '\n' http://127.0.0.1:8080/healthz
+
+# Debian's default site serves the proof; both names must lead to this machine by now.
+[ -e "/etc/letsencrypt/live/www.$site/fullchain.pem" ] \
+  || certbot certonly --webroot -w /var/www/html -d "www.$site" -d "$site" --deploy-hook 'systemctl reload nginx'
+sample nginx.conf /etc/nginx/sites-available/zhuzhan
+ln -sf ../sites-available/zhuzhan /etc/nginx/sites-enabled/zhuzhan
+rm -f /etc/nginx/sites-enabled/default
+nginx -t -q
+systemctl reload-or-restart nginx
+systemctl enable --now zhuzhan-warm.timer
+
+# The law wants logs of half a year.
+sed -i 's/rotate 14$/rotate 190/' /etc/logrotate.d/nginx
+install -D -m 644 "$deploy/journald.conf" /etc/systemd/journald.conf.d/zhuzhan.conf
+systemctl restart systemd-journald
+echo "https://www.$site is ready. Set the administrator's password: zhuzhan user password admin"
