@@ -247,11 +247,9 @@ export interface Summary {
     uploads: number
     /** Free space on the data's disk; absent where the system does not report it. */
     free?: number
-    /** Present when less than the reserve is free: what is refused meanwhile. */
-    low?: { reserve: number; applications: boolean; uploads: boolean }
   }
   backup?: BackupFact
-  /** What is wrong with the machine, with what helps; absent while all is well. */
+  /** What is wrong with the machine, since when, with what helps; absent while all is well. */
   faults?: string[]
 }
 

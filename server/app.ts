@@ -6,6 +6,7 @@ import { type Caller, type DrawPreview, type Handlers, type NotesIn, type Receiv
 import { checkCalls } from './checks/checkCalls.ts'
 import { createChecks } from './checks/checks.ts'
 import { createFaults } from './checks/faults.ts'
+import { createQuiet } from './checks/quiet.ts'
 import type { Config } from './config.ts'
 import { draftCalls } from './content/draftCalls.ts'
 import { createDrafts } from './content/drafts.ts'
@@ -42,6 +43,7 @@ import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
 import { createStarterPictures } from './media/starterPictures.ts'
 import type { UploadFacts, Uploads } from './media/uploads.ts'
+import { createCertificateEnd } from './network/certificate.ts'
 import { everywhere, internet } from './network/outside.ts'
 import { channelCalls } from './outbox/channelCalls.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -117,7 +119,10 @@ function createServices(parts: AppParts) {
   const notified = { store, site, siteUrl: config.siteUrl, network, jobs, now, log }
   const uses = createMediaUses(store)
   const hasUploads = folderCheck(config.uploadsDir)
-  const faults = createFaults({ store, shipped: starter.site, config }, now, log)
+  const space = freeSpaceOf(parts)
+  const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
+    log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause))
+  const faults = createFaults({ store, shipped: starter.site, config, space, certificateEnd, quiet: createQuiet(store, now) }, now, log)
   return {
     ...parts,
     sessions,
@@ -136,7 +141,7 @@ function createServices(parts: AppParts) {
     followUrl: config.followUrl,
     visits: createVisits(store, parts.siteOrigin, now),
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
-    space: freeSpaceOf(parts),
+    space,
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
     backup: () => backupFact(store, config.backupDir !== '', now()),

@@ -22,6 +22,7 @@ import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/filmCalls.ts'
 import { thinHistories } from './content/history.ts'
 import { eraseOld } from './content/forget.ts'
+import { createAlarms } from './checks/alarms.ts'
 import { createScrub, scrubbedWords } from './checks/scrub.ts'
 import { heal } from './content/heal.ts'
 import { createTrash } from './content/trash.ts'
@@ -161,6 +162,7 @@ function addJobs(app: App, isStopped: () => boolean): void {
   jobs.every(minute, 'visits were not written', app.visits.flush)
   jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
   jobs.every(hour, 'it is not known whether anything is lost', app.faults)
+  jobs.add(createAlarms({ store, faults: app.faults, now: Date.now }))
   if (config.heartbeatUrl) jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
   const scrub = createScrub({ store, uploadsDir: database ? undefined : config.uploadsDir, jobs, isStopped, now: Date.now, log })
   // With a database the commands write to it themselves.

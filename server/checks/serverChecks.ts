@@ -15,6 +15,7 @@ export const serverChecks: readonly CheckRow[] = [
   { id: 'robots', title: '搜索引擎收录', look: searchEngines },
   { id: 'backup', title: '每日备份', look: backup },
   { id: 'files', title: '数据与上传的文件', look: files },
+  { id: 'disk', title: '磁盘空间', look: disk },
   { id: 'clock', title: '服务器时钟', look: clock },
 ]
 
@@ -46,7 +47,9 @@ function addressFault(siteUrl: string | undefined): string | undefined {
   return protocol === 'https:' ? undefined : `网址是 ${siteUrl}，访客填写的电话在路上没有加密，请换成https`
 }
 
-function address({ config }: Facts) {
+function address({ config, faults }: Facts) {
+  const texts = textsAbout('address', faults)
+  if (texts !== '') return problem(texts)
   const fault = addressFault(config.siteUrl)
   return fault === undefined ? ok(`${config.siteUrl}，全程加密。`)
     : problem(`${fault}。请技术人员按docs/running.md第4、5步设置。`)
@@ -72,11 +75,16 @@ async function backup({ store, config, faults, now }: Facts) {
 }
 
 const textsAbout = (about: Fault['about'], faults: readonly Fault[]): string =>
-  faults.filter((fault) => fault.about === about).map(({ text }) => text).join('')
+  faults.filter((fault) => fault.about === about).map(({ text, detail }) => text + detail).join('')
 
 function files({ faults }: Facts) {
   const texts = textsAbout('files', faults)
   return texts === '' ? ok('都在，都能读取。') : problem(texts)
+}
+
+function disk({ faults }: Facts) {
+  const texts = textsAbout('disk', faults)
+  return texts === '' ? ok('够用。') : problem(texts)
 }
 
 /** A record that the server has made is never newer than now, by more than two servers may differ. */

@@ -2,12 +2,13 @@ import type { BackupFact, ComingChange, NewDevice, Summary } from '../../contrac
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
 import { sourceOf } from '../../contract/sources.ts'
+import { activeAlarm, type Fault } from '../checks/faults.ts'
 import { unseenDevices } from '../people/newDevices.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { shownTime, textOf, versionOf } from '../store/kind.ts'
-import { recordOfDraft } from '../store/records.ts'
+import { type AlarmRecord, recordOfDraft } from '../store/records.ts'
 import type { DiskUse } from '../system/diskUse.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
 import type { Store } from '../store/store.ts'
@@ -20,12 +21,10 @@ interface SummaryParts {
   visits: VisitCounts
   site: () => CurrentSite
   diskUse: () => Promise<DiskUse>
-  /** Of the disks with the data and the uploads, often the same one. */
-  space: { data: FreeSpace; uploads: FreeSpace }
-  diskReserve: number
+  space: { data: FreeSpace }
   refused: RefusedApplications
   backup: () => Promise<BackupFact>
-  faults: () => Promise<readonly { text: string }[]>
+  faults: () => Promise<readonly Fault[]>
   coming: () => ComingChange[]
   now: () => number
 }
@@ -36,12 +35,11 @@ const shownWeeks = 12
 const shownSources = 6
 
 export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
-  const { store, visits, diskUse, space, diskReserve, refused, backup, faults, coming, now } = sources
+  const { store, visits, diskUse, space, refused, backup, faults, coming, now } = sources
   const { product, news, carousel, agent, doubtful } = store
   const disk = async (): Promise<NonNullable<Summary['disk']>> => {
-    const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
-    const low = (applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }
-    return { ...use, ...(free !== undefined && { free }), ...low }
+    const [use, free] = await Promise.all([diskUse(), space.data.bytes()])
+    return { ...use, ...(free !== undefined && { free }) }
   }
   const applications = (): Applications => {
     const latest = agent.page({ page: 1, limit: 5 }).data
@@ -78,7 +76,7 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     topPage: () => topOfYesterday(sources),
     disk,
     backup,
-    faults: async () => orNone((await faults()).map(({ text }) => text)),
+    faults: async () => orNone((await faults()).map(({ id, text, detail }) => text + detail + foundAt(activeAlarm(store, id)))),
   }
   return {
     async summary(_, caller) {
@@ -87,6 +85,8 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     },
   }
 }
+
+const foundAt = (alarm: AlarmRecord | undefined): string => (alarm ? `（${shownTime(alarm.since).slice(0, 16)}发现的）` : '')
 
 /** A list that is empty is left out of the reply. */
 const orNone = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)

@@ -128,8 +128,8 @@ export class ChannelQueue<R extends Notified> extends SendQueue<ChannelRecord, B
     const results = await Promise.allSettled(sent.map((record) => {
       const mark = markOf(record)
       return records.update(record.id, (current) => {
-        // The reminder of another day has a mark of its own.
-        if (field === 'reminded' && current.nextAt !== record.nextAt) return current
+        // The reminder of another day has a mark of its own, and so has the end of an alarm.
+        if (current.createdAt !== record.createdAt || (field === 'reminded' && current.nextAt !== record.nextAt)) return current
         return { ...current, [field]: { ...current[field], [id]: mark } }
       })
     }))

@@ -3,7 +3,7 @@ import { adminScreens, agentPath } from '../../contract/adminPaths.ts'
 import { messageKeyword } from '../../contract/channels.ts'
 import type { AgentSource } from '../../contract/entities.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
-import type { NewDeviceRecord } from '../store/records.ts'
+import type { AlarmRecord, NewDeviceRecord } from '../store/records.ts'
 import { shownTime } from '../store/kind.ts'
 import type { Week } from './weekly.ts'
 
@@ -11,7 +11,7 @@ import type { Week } from './weekly.ts'
 export interface Message {
   /** The same whenever it is tried. */
   id: string
-  type: 'inquiry.created' | 'inquiry.reminder' | 'account.newDevice' | 'channel.test' | 'inquiry.week'
+  type: 'inquiry.created' | 'inquiry.reminder' | 'account.newDevice' | 'channel.test' | 'inquiry.week' | 'site.alarm'
   title: string
   lines: readonly string[]
   /** The last line, which is never cut. */
@@ -85,6 +85,17 @@ export function newDevicesOf(records: readonly NewDeviceRecord[], accountName: (
   return {
     id: '', type: 'account.newDevice', title: '【新设备登录】', lines,
     link: `不是本人登录的，请到${messageKeyword}后台的“我的账号”修改密码${url}`, data: {},
+  }
+}
+
+/** What is wrong with the machine since when, and what is not any more. */
+export function alarmsOf(records: readonly AlarmRecord[], wording: Wording): Message {
+  const say = words(wording)
+  const lines = records.map(({ text, ended, over, since }) => `${say(over ? ended : text, 300)}（${shownTime(since).slice(0, 16)}发现的）`)
+  const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.dashboard}`
+  return {
+    id: '', type: 'site.alarm', title: records.every(({ over }) => over) ? '【网站恢复】' : '【网站告警】', lines,
+    link: `请到${messageKeyword}后台的首页查看${url}`, data: {},
   }
 }
 

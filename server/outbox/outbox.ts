@@ -13,7 +13,7 @@ import { feishu } from './feishu.ts'
 import { type Batch, ChannelQueue } from './channelQueue.ts'
 import { mail } from './mail.ts'
 import {
-  digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, weekMessage, type Wording,
+  alarmsOf, digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, weekMessage, type Wording,
 } from './message.ts'
 import { robotSend } from './robot.ts'
 import { withTimeout } from './sendQueue.ts'
@@ -41,7 +41,7 @@ const services: Readonly<Record<ChannelKind, Send>> = {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Notifies staff of inquiries and applications, and of sign-ins from new devices. The records themselves are the outbox: what is due
+ * Notifies staff of inquiries and applications, of sign-ins from new devices and of what is wrong with the machine. The records themselves are the outbox: what is due
  * follows from them and from the marks of what was sent, so a restart loses nothing, and a crash between the two sends a message twice.
  */
 export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, now, log }: OutboxParts) {
@@ -85,6 +85,8 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   const devices = queuesOf(store.newDevice, ({ records }, channel) =>
     newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)))
 
+  const alarms = queuesOf(store.alarm, ({ records }, channel) => alarmsOf(records, wordingFor(channel)))
+
   const wake = jobs.add(createWeekly({
     store, send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))), now, log,
   }))
@@ -92,7 +94,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   function follow(channel: ChannelRecord | undefined, id: string): void {
     agents.reset(id, channel !== undefined)
     // A program that refuses a type it does not know would pause the channel, also for inquiries.
-    devices.reset(id, channel !== undefined && channel.kind !== 'webhook')
+    for (const queues of [devices, alarms]) queues.reset(id, channel !== undefined && channel.kind !== 'webhook')
     wake()
   }
   for (const channel of channels.all()) follow(channel, channel.id)

@@ -122,7 +122,7 @@ interface NoticeRecord extends Stored {
   savedBy: string
 }
 /** What is counted by name. */
-export const visitParts = ['pages', 'sources', 'devices', 'engines', 'missed'] as const
+export const visitParts = ['pages', 'sources', 'devices', 'engines', 'missed', 'hours'] as const
 export type VisitPart = (typeof visitParts)[number]
 /** `id` is the day; `count` the pages that visitors opened on it. Older records have nothing else. */
 export interface VisitRecord extends Stored, Partial<Record<VisitPart, Readonly<Record<string, number>>>> {
@@ -160,6 +160,18 @@ export interface ScrubRecord extends Stored {
   mendedAt: string
   /** The addresses of uploads that are missing or have other bytes. */
   damaged: readonly string[]
+}
+
+/** What is wrong with the machine, or was until a while ago; `id` is the fault's, `createdAt` when it began or ended. */
+export interface AlarmRecord extends Stored {
+  /** When it was found. */
+  since: string
+  /** The words of its beginning and of its end. */
+  text: string
+  ended: string
+  over?: true
+  /** Which channels have sent the beginning; once it is over, the end. */
+  delivered?: Marks
 }
 
 /** What the library knows of an upload; `id` follows from the address. */
@@ -325,6 +337,7 @@ const backupKind =
 const scrubKind = internalKind<ScrubRecord>('scrub', (value) => strings('mendedAt')(value) && areStrings(value.mended) &&
   areStrings(value.damaged))
 const areStrings = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string')
+const alarmKind = internalKind<AlarmRecord>('alarm', strings('since', 'text', 'ended'))
 const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
 const evidenceKind = internalKind<EvidenceRecord>('evidence', strings('sentence', 'note', 'by'))
 const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
@@ -358,7 +371,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 export const plainKinds = {
   channel: channelKind, engine: searchEngineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind,
   newDevice: newDeviceKind, secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind, scrub: scrubKind,
-  media: mediaKind, filmUpload: filmUploadKind, evidence: evidenceKind,
+  alarm: alarmKind, media: mediaKind, filmUpload: filmUploadKind, evidence: evidenceKind,
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [

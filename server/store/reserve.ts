@@ -12,9 +12,12 @@ const block = 4096
 /** Named like a temporary file, so that copies made by hand leave it out. */
 export const reserveFile = `${tempPrefix}reserve`
 
-/** What may use it: whoever deletes signs in before, and what is deleted goes to the trash and the history. Erasing needs no space. */
+/**
+ * What may use it: whoever deletes signs in before, what is deleted goes to the trash and the history, and staff are sent that the disk is
+ * full. Erasing needs no space.
+ */
 export const mayUseReserve = (ops: readonly Op[]): boolean =>
-  ops.some((op) => 'text' in op && /^(trash\/.+|session|newDevice)$/.test(op.collection))
+  ops.some((op) => 'text' in op && /^(trash\/.+|session|newDevice|alarm)$/.test(op.collection))
 
 export type Reserve = ReturnType<typeof createReserve>
 

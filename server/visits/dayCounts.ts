@@ -2,7 +2,7 @@ import { otherNames } from '../../contract/visits.ts'
 import { type VisitPart, visitParts, type VisitRecord } from '../store/records.ts'
 
 /** Visitors choose most names, so their number is limited; the rest is counted as one. */
-const maxNames: Readonly<Record<VisitPart, number>> = { pages: 300, sources: 300, devices: 10, engines: 300, missed: 100 }
+const maxNames: Readonly<Record<VisitPart, number>> = { pages: 300, sources: 300, devices: 10, engines: 300, missed: 100, hours: 24 }
 
 /** What is counted on one day. */
 export class DayCounts {

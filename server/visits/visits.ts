@@ -2,7 +2,7 @@ import { text } from '../../contract/fields.ts'
 import { campaignOf, sourceOf } from '../../contract/sources.ts'
 import { otherNames, type VisitDay } from '../../contract/visits.ts'
 import { DayCounts } from './dayCounts.ts'
-import { chinaTime } from '../system/chinaTime.ts'
+import { chinaHour, chinaTime } from '../system/chinaTime.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import type { VisitPart } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -70,6 +70,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
       const counts = countsOfToday()
       const host = hostOf(siteOrigin())
       if (visitors.isNew(host, opened.address, opened.headers['user-agent'] ?? '')) counts.visitors++
+      counts.add('hours', String(chinaHour(now())))
       countVisit(counts, opened, host)
     },
     /** Counts a word that a search of visitors did not find. */

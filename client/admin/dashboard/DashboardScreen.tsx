@@ -33,7 +33,6 @@ export function DashboardScreen() {
           <Faults summary={summary} />
           <RefusedApplications summary={summary} />
           <PausedChannels summary={summary} />
-          {may('site:update') && <DiskUse summary={summary} scarce />}
           <Counts summary={summary} />
           {may('record:edit') && <Unpublished summary={summary} now={now} />}
           <div className="dashboard-columns stack loose">
@@ -46,7 +45,7 @@ export function DashboardScreen() {
             {may('site:update') && (
               <div className="dashboard-pair stack loose">
                 <Backup summary={summary} now={now} />
-                <DiskUse summary={summary} scarce={false} />
+                <DiskUse summary={summary} />
               </div>
             )}
             <Inquiries summary={summary} />

@@ -102,32 +102,19 @@ export function NewDevices({ summary, now, onSeen }: { summary: Summary | undefi
   )
 }
 
-const scarceUnder = 1_073_741_824
-
-function diskWarning({ free, low }: NonNullable<Summary['disk']>): string | undefined {
-  if (low) {
-    const where = low.applications ? '剩余空间' : '存放图片的磁盘剩余空间'
-    const refused = [...(low.applications ? ['接收客户线索'] : []), ...(low.uploads ? ['上传图片'] : [])].join('和')
-    return `${where}低于预留的 ${bytes(low.reserve)}，已暂停${refused}；其他内容仍可保存。请立即联系技术人员清理或扩容。`
-  }
-  return free !== undefined && free < scarceUnder ? '剩余空间不足1 GB，可能很快无法保存内容和上传图片，请尽快联系技术人员清理或扩容。' : undefined
-}
-
-/** How much of the disk the site uses, and how much is free: one line while all is well, else a warning. */
-export function DiskUse({ summary, scarce }: { summary: Summary | undefined; scarce: boolean }) {
+/** How much of the disk the site uses, and how much is free. */
+export function DiskUse({ summary }: { summary: Summary | undefined }) {
   const disk = summary?.disk
-  const warning = disk && diskWarning(disk)
-  if (!disk || (warning !== undefined) !== scarce) return null
+  if (!disk) return null
   const parts = [
     `数据 ${bytes(disk.data)}`, `上传的文件 ${bytes(disk.uploads)}`,
     // Left out where the system does not say.
     ...(disk.free === undefined ? [] : [`剩余空间 ${bytes(disk.free)}`]),
   ]
-  const words = `磁盘空间：${parts.join('，')}`
-  return warning ? <Warning titles={[warning]}>{words}</Warning> : <p className="muted small">{words}</p>
+  return <p className="muted small">{`磁盘空间：${parts.join('，')}`}</p>
 }
 
-/** Warns of what is wrong with the machine: lost files, backups that fail. */
+/** Warns of what is wrong with the machine, such as a backup that fails. */
 export function Faults({ summary }: { summary: Summary | undefined }) {
   const faults = summary?.faults ?? []
   return faults.length > 0 && <Warning titles={faults} />

@@ -1,0 +1,53 @@
+import type { AlarmRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { Job } from '../system/jobs.ts'
+import { activeAlarm, type Fault } from './faults.ts'
+
+interface AlarmsParts {
+  store: Pick<Store, 'alarm'>
+  faults: () => Promise<readonly Fault[]>
+  now: () => number
+}
+
+const lookMs = 5 * 60_000
+/** So long a fault is away before its end is sent, or one that comes and goes would be sent each time. */
+const awayMs = 3_600_000
+
+/**
+ * Keeps a record for each fault that has begun, which the outbox sends, once, and once more when it is over. A restart, or another server
+ * that leads from now on, finds what was sent there.
+ */
+export function createAlarms({ store, faults, now }: AlarmsParts): Job {
+  const { alarm: alarms } = store
+  const awaySince = new Map<string, number>()
+  let lookedAt = -Infinity
+
+  const begin = async ({ id, text, ended }: Fault): Promise<void> => {
+    awaySince.delete(id)
+    if (activeAlarm(store, id)) return
+    const at = chinaTime(now())
+    const fresh = { id, createdAt: at, since: at, text, ended }
+    await alarms.change(id, (current) => (current && !current.over ? current : fresh))
+  }
+  const end = async ({ id }: AlarmRecord): Promise<void> => {
+    const since = awaySince.get(id) ?? now()
+    awaySince.set(id, since)
+    if (now() - since < awayMs) return
+    await alarms.update(id, ({ delivered: _begun, ...current }) => ({ ...current, createdAt: chinaTime(now()), over: true }))
+    awaySince.delete(id)
+  }
+  return {
+    failed: 'what is wrong with the machine was not looked at or not written down; it is tried again',
+    onlyLeader: true,
+    // Also after a clock that was ahead.
+    next: () => (Math.abs(now() - lookedAt) < lookMs ? lookedAt + lookMs : 0),
+    async run() {
+      const found = await faults()
+      lookedAt = now()
+      for (const fault of found) await begin(fault)
+      const gone = alarms.all().filter(({ id, over }) => !over && !found.some((fault) => fault.id === id))
+      for (const alarm of gone) await end(alarm)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createAlarms } from '../../server/checks/alarms.ts'
+import type { Fault } from '../../server/checks/faults.ts'
+import { openStore } from '../../server/store/store.ts'
+import { settableClock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
+import { fakeService, robotAddresses, type FakeService } from '../outbox/fakeService.ts'
+import { siteWith } from '../outbox/site.ts'
+import { filesOnly, newFolder } from '../server.ts'
+import { newDisk } from '../store/help.ts'
+
+const minute = 60_000
+const alarmsOf = (service: FakeService): string[] => service.texts().filter((text) => /^【网站/.test(text))
+
+test('what is wrong is sent once, also over a restart, without what a program has printed; and once more when it is well', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const [go, hook, quarantine] = [join(folder, 'go'), join(folder, 'hook'), join(folder, 'data', 'quarantine')]
+  await writeFile(hook, `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.1; done\necho key=secret; exit 3\n`)
+  await chmod(hook, 0o755)
+  const [robot, webhook] = [await fakeService(t), await fakeService(t)]
+  const env = { ...clock.env, BACKUP_DIR: join(folder, 'backups'), BACKUP_HOOK: hook }
+  const site = await siteWith(t, { wecom: robot }, { env, folder })
+  await site.channel({ kind: 'wecom', address: robotAddresses.wecom })
+  await site.channel({ kind: 'webhook', address: `${webhook.origin}/hook` })
+  await site.ask('张三')
+  const faults = async (): Promise<string> => ((await site.call('dashboard/summary')).data.faults ?? []).join('\n')
+  await writeFile(go, '')
+  await mkdir(quarantine)
+  await writeFile(join(quarantine, 'news.broken.1'), '')
+  await eventually(async () => /key=secret/.test(await faults()), 'the hook has failed')
+  await site.advance(clock, 10 * minute)
+  await eventually(() => alarmsOf(robot).length === 2, 'both are sent')
+  const sent = alarmsOf(robot).join('\n')
+  assert.match(sent, /^【网站告警】\n/)
+  for (const words of [/没有送到别的机器（退出码3）。请技术人员检查.*\n请到客户线索后台的首页/, /有1条记录已损坏.*恢复.*（\d{4}-\d\d-\d\d \d\d:\d\d发现的）/]) assert.match(sent, words)
+  assert.doesNotMatch(sent, /secret/)
+  assert.match(await faults(), /key=secret（\d{4}-\d\d-\d\d \d\d:\d\d发现的）/)
+  await site.server.stop()
+
+  const again = await siteWith(t, { wecom: robot }, { env, folder })
+  await rm(quarantine, { recursive: true })
+  let time = 20 * minute
+  const isOver = async (): Promise<boolean> => {
+    await again.advance(clock, time += 10 * minute)
+    return alarmsOf(robot).some((text) => text.startsWith('【网站恢复】'))
+  }
+  await eventually(isOver, 'it is sent that it is over')
+  const all = alarmsOf(robot).join('\n')
+  assert.equal(all.match(/有1条记录已损坏/g)?.length, 1)
+  assert.equal(all.match(/没有送到别的机器/g)?.length, 1)
+  assert.match(alarmsOf(robot).at(-1) ?? '', /^【网站恢复】\n损坏的记录都处理了。（.*发现的）\n/)
+  assert.ok(webhook.received.every(({ body }) => !body.includes('site.alarm')), 'programs get no type that they do not know')
+})
+
+test('what comes and goes is one alarm, until it has been away for an hour', async (t) => {
+  let time = Date.parse('2026-11-25T10:00:00+08:00')
+  const now = () => time
+  const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
+  const disk: Fault = { id: 'diskLow', about: 'disk', text: '磁盘满了。', detail: '', ended: '磁盘够了。' }
+  let found: Fault[] = []
+  const look = async (minutes: number, isThere: boolean) => {
+    time += minutes * minute
+    found = isThere ? [disk] : []
+    await alarms.run()
+    return store.alarm.get('diskLow')
+  }
+  const alarms = createAlarms({ store, faults: async () => found, now })
+  assert.equal(await look(0, false), undefined)
+  const begun = await look(5, true)
+  assert.deepEqual([begun?.since, begun?.createdAt, begun?.over], ['2026-11-25T10:05:00.000+08:00', '2026-11-25T10:05:00.000+08:00', undefined])
+  await store.alarm.update('diskLow', (record) => ({ ...record, delivered: { robot: { state: 'sent' } } }))
+  for (let n = 0; n < 10; n++) for (const isThere of [false, false, true]) await look(29, isThere)
+  assert.deepEqual(store.alarm.get('diskLow')?.delivered, { robot: { state: 'sent' } })
+  await look(5, false)
+  assert.equal((await look(59, false))?.over, undefined)
+  const over = await look(1, false)
+  assert.deepEqual([over?.over, over?.since, over?.delivered], [true, begun?.since, undefined])
+  const next = await look(5, true)
+  assert.deepEqual([next?.over, next?.delivered, next !== undefined && next.since > (begun?.since ?? '')], [undefined, undefined, true])
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { createServer, type SecureContextOptions, type TlsOptions } from 'node:tls'
+import { createCertificateEnd } from '../../server/network/certificate.ts'
+import { settableClock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
+import { freePort } from '../programs.ts'
+import { fakeService, robotAddresses } from '../outbox/fakeService.ts'
+import { siteWith } from '../outbox/site.ts'
+import { newFolder } from '../server.ts'
+
+function makeCertificate(folder: string, name: string, days: number): SecureContextOptions {
+  const [keyFile, file] = ['key', 'crt'].map((ending) => join(folder, `${name}.${days}.${ending}`)) as [string, string]
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days), '-subj', '/CN=site']
+  execFileSync('openssl', ['req', '-x509', ...made, '-addext', `subjectAltName=DNS:${name}`, '-keyout', keyFile, '-out', file], { stdio: 'ignore' })
+  return { key: readFileSync(keyFile), cert: readFileSync(file) }
+}
+
+async function serveTls(t: TestContext, certificate: SecureContextOptions) {
+  const asked: string[] = []
+  const SNICallback: TlsOptions['SNICallback'] = (name, done) => {
+    asked.push(name)
+    done(null)
+  }
+  const server = createServer({ ...certificate, SNICallback }, (socket) => void socket.on('error', () => {}).end())
+  await new Promise<void>((resolve) => void server.listen(0, resolve))
+  t.after(() => server.close())
+  return { server, asked, url: `https://localhost:${(server.address() as AddressInfo).port}` }
+}
+
+const day = 86_400_000
+
+test('a certificate that ends within 14 days is sent and shown, and that there is a new one', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const robot = await fakeService(t)
+  const { server, asked, url } = await serveTls(t, makeCertificate(folder, 'localhost', 10))
+  const site = await siteWith(t, { wecom: robot }, { env: { ...clock.env, SITE_URL: url }, folder })
+  await site.channel({ kind: 'wecom', address: robotAddresses.wecom })
+  await site.ask('张三')
+  const faults = async (): Promise<string> => ((await site.call('dashboard/summary')).data.faults ?? []).join('\n')
+  await eventually(async () => /证书将在\d{4}-\d\d-\d\d到期/.test(await faults()), 'it is on 首页')
+  assert.deepEqual(asked, ['localhost'])
+  const sent = () => robot.texts().filter((text) => text.startsWith('【网站'))
+  let time = 0
+  const advanceUntil = (title: string, ms: number) => eventually(async () => {
+    await site.advance(clock, time += ms)
+    return sent().at(-1)?.startsWith(title) === true
+  }, title)
+  await advanceUntil('【网站告警】', 600_000)
+  server.setSecureContext(makeCertificate(folder, 'localhost', 3_000))
+  await advanceUntil('【网站恢复】', day / 2)
+  assert.match(sent().join('\n'), /^【网站告警】\n.*的证书将在[^]*请技术人员续期[^]*【网站恢复】\n网站的证书已经换了新的。（.*发现的）\n/)
+  assert.equal(sent().length, 2)
+  assert.equal(await faults(), '')
+})
+
+test('of an address that cannot be reached, and of another site’s certificate, no end is known, and the log says so once', async (t) => {
+  const other = await serveTls(t, makeCertificate(newFolder(t), 'router.lan', 10))
+  for (const url of [other.url, `https://localhost:${await freePort()}`]) {
+    const logged: unknown[] = []
+    let time = Date.now()
+    const end = createCertificateEnd(url, () => time, (cause) => logged.push(cause))
+    end()
+    await eventually(() => logged.length === 1, 'it is logged')
+    time += day
+    assert.equal(end(), undefined)
+  }
+  const plain = createCertificateEnd('http://localhost', Date.now, () => assert.fail('nothing is asked'))
+  assert.equal(plain(), undefined)
+})

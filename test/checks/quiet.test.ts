@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { openStore } from '../../server/store/store.ts'
+import { createQuiet } from '../../server/checks/quiet.ts'
+import { createVisits } from '../../server/visits/visits.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from '../store/help.ts'
+
+const hour = 3_600_000
+const start = Date.parse('2026-11-25T00:00:00+08:00')
+
+/** A site that had so many visits in each hour of the last four weeks. */
+async function siteWith(t: TestContext, perHour: number, weeks = 4) {
+  let time = start
+  const now = () => time
+  const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
+  const hours = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [index, perHour]))
+  for (let day = 1; day <= weeks * 7; day++) {
+    const createdAt = chinaTime(start - day * 24 * hour)
+    await store.visit.put({ id: createdAt.slice(0, 10), createdAt, count: 24 * perHour, hours })
+  }
+  const visits = createVisits(store, () => 'https://www.example.com', now)
+  return {
+    at: (hours: number) => void (time = start + hours * hour),
+    quiet: createQuiet(store, now),
+    restarted: () => createQuiet(store, now),
+    async visit() {
+      visits.count({ page: '/', agent: { phone: false, app: '', engine: '' }, address: '203.0.113.7', search: '', headers: {} })
+      await visits.flush()
+    },
+  }
+}
+
+test('a site is quiet after whole hours without a visit in which the earlier weeks had many', async (t) => {
+  const { at, quiet, visit, restarted } = await siteWith(t, 40)
+  at(9.5)
+  await visit()
+  assert.equal(quiet(), false)
+  at(10.9)
+  assert.equal(quiet(), false, 'there was one in the hour before')
+  at(12.9)
+  assert.equal(quiet(), undefined, 'of two hours nothing can be said')
+  at(13)
+  assert.deepEqual(quiet(), { since: start + 10 * hour, usual: 120 })
+  assert.equal(restarted()(), undefined, 'of the hours before the start nothing can be said')
+  at(13.5)
+  await visit()
+  assert.equal(quiet(), false)
+  at(13.5 + 8 * 24)
+  assert.equal(quiet(), undefined, 'a week later there is nothing to compare with')
+})
+
+test('a site with few visits, or one that counts by the hour for less than four weeks, is never quiet', async (t) => {
+  for (const [perHour, weeks] of [[4, 4], [40, 3]] as const) {
+    const { at, quiet } = await siteWith(t, perHour, weeks)
+    for (let hours = 1; hours < 72; hours++) {
+      at(hours)
+      assert.equal(quiet(), undefined)
+    }
+  }
+})
