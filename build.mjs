@@ -15,9 +15,11 @@ try {
 }
 
 if (task === 'start') await import('./dist/server.mjs')
-else if (['user', 'backup', 'restore', 'move', 'scrub', 'warm'].includes(task)) {
-  process.argv.splice(1, 2, task)
-  await import(`./dist/${task}.mjs`)
+else if (['zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm'].includes(task)) {
+  // Of this folder, not of a server that is installed on the same machine.
+  process.env.DATA_DIR ||= './data'
+  process.argv.splice(1, 2, fileURLToPath(new URL('dist/zhuzhan.mjs', import.meta.url)), ...(task === 'zhuzhan' ? [] : [task]))
+  await import('./dist/zhuzhan.mjs')
 }
 else if (task === 'dev') (await import('./tools/develop.mjs')).develop()
 else if (['check', 'test', 'test:full', 'bench'].includes(task)) {

@@ -125,30 +125,39 @@ test('no command makes a store where there is none, and each answer names the fo
   assert.match(output, new RegExp(`^数据目录：${folder}/data\n图片目录：${folder}/uploads\n`))
 })
 
-test('a command run as the server’s user leaves only files of that user, beside a running server and without one', asRoot, async (t) => {
-  const folder = await folderOfNobody(t)
-  const server = await startServer(t, { folder, uid: nobody })
-  assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator', { uid: nobody }), {
-    code: 0, output: `已修改账号“admin”的密码，该账号已在所有设备上退出登录\n数据目录：${folder}/data\n`,
+for (const uid of [nobody, 0]) {
+  const who = uid === 0 ? 'root' : 'the server’s user'
+  test(`a command run as ${who} leaves only files of that user, beside a running server and without one`, asRoot, async (t) => {
+    const folder = await folderOfNobody(t)
+    const server = await startServer(t, { folder, uid: nobody })
+    assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator', { uid }), {
+      code: 0, output: `已修改账号“admin”的密码，该账号已在所有设备上退出登录\n数据目录：${folder}/data\n`,
+    })
+    await server.signIn({ ...admin, password: 'by-the-operator' })
+    await server.stop()
+    assert.match((await user(folder, ['password', 'admin'], '', { uid })).output, /密码：\S+/)
+    assert.equal((await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret', { uid })).code, 0)
+    assert.deepEqual(await ownersIn(folder), [nobody])
+    const next = await startServer(t, { folder, uid: nobody })
+    await next.signIn({ username: 'li.gong', password: 'first-secret' })
   })
-  await server.signIn({ ...admin, password: 'by-the-operator' })
-  await server.stop()
-  assert.match((await user(folder, ['password', 'admin'], '', { uid: nobody })).output, /密码：\S+/)
-  assert.equal((await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret', { uid: nobody })).code, 0)
-  assert.deepEqual(await ownersIn(folder), [nobody])
-  const next = await startServer(t, { folder, uid: nobody })
-  await next.signIn({ username: 'li.gong', password: 'first-secret' })
+}
+
+test('a command that root runs says as whom it has failed', asRoot, async (t) => {
+  const folder = await folderOfNobody(t)
+  await (await startServer(t, { folder, uid: nobody })).stop()
+  const { code, output } = await command('backup', folder, [join(newFolder(t), 'site.tar.gz')])
+  assert.equal(code, 1)
+  assert.match(output, /^备份失败：没有读写权限：.+\n（以上是以数据目录的所有者 nobody 的身份执行的）\n$/m)
 })
 
 test('a user who does not own the folder is given the command that works, and changes nothing', asRoot, async (t) => {
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
   await server.stop()
-  for (const uid of [0, 1]) {
-    const { code, output } = await user(folder, ['list'], '', { uid })
-    assert.equal(code, 1)
-    assert.match(output, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+user\.mjs list\n$/)
-  }
+  const { code, output } = await user(folder, ['list'], '', { uid: 1 })
+  assert.equal(code, 1)
+  assert.match(output, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+zhuzhan\.mjs user list\n$/)
   assert.deepEqual(await ownersIn(folder), [nobody])
 })
 

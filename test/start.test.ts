@@ -172,7 +172,7 @@ test('invalid records are quarantined with a log line, and the rest is served', 
 test('every program says what it is and how it is used, and touches nothing', async (t) => {
   const folder = newFolder(t)
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
-  for (const name of ['server', 'user', 'backup', 'restore', 'move', 'scrub', 'warm']) {
+  for (const name of ['server', 'zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm']) {
     const run = (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(program, '..', `${name}.mjs`), ...args], {
         cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH, PORT: 'none' }, timeout: 20_000,
@@ -181,7 +181,8 @@ test('every program says what it is and how it is used, and touches nothing', as
       return stdout
     }
     assert.equal(run('--version'), `zhuzhan ${version}\n`)
-    assert.match(run('--help'), name === 'server' ? /^用法：\n +node dist\/server\.mjs/ : new RegExp(`^用法：\n +npm run ${name}\\b`))
+    const usage = { server: 'node dist/server\\.mjs', zhuzhan: '[^]+ zhuzhan user add [^]+ zhuzhan warm' }[name] ?? `zhuzhan ${name}`
+    assert.match(run('--help'), new RegExp(`^用法：\n +${usage}\\b`))
   }
   assert.deepEqual(await readdir(folder), [])
 })

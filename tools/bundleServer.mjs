@@ -1,3 +1,5 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { patchPackages } from './patchPackages.mjs'
 
 /** The server with its commands, and the programs of its threads. */
@@ -14,12 +16,7 @@ export async function bundleServer(build, outdir) {
     ...common,
     entryPoints: {
       server: 'server/main.ts',
-      user: 'server/commands/user.ts',
-      backup: 'server/commands/backupCommand.ts',
-      restore: 'server/commands/restoreCommand.ts',
-      move: 'server/commands/moveCommand.ts',
-      scrub: 'server/commands/scrubCommand.ts',
-      warm: 'server/commands/warm.ts',
+      zhuzhan: 'server/commands/zhuzhan.ts',
       // Loaded only where there is a database, by an address that the bundler does not follow.
       postgres: 'server/store/postgres/database.ts',
       // Only where there is mail.
@@ -32,6 +29,14 @@ export async function bundleServer(build, outdir) {
     // busboy is CommonJS and requires Node's own modules.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   })
+  chmodSync(join(outdir, 'zhuzhan.mjs'), 0o755)
+  // Cron jobs name these words by files.
+  for (const word of ['user', 'backup', 'restore', 'move', 'scrub', 'warm']) {
+    writeFileSync(join(outdir, `${word}.mjs`), `import { fileURLToPath } from 'node:url'
+process.argv.splice(1, 1, fileURLToPath(new URL('zhuzhan.mjs', import.meta.url)), '${word}')
+await import('./zhuzhan.mjs')
+`)
+  }
   // Threads are started from memory, where a program has no address that it could import by.
   const threads = {
     writer: 'server/store/writer.ts', richTextWorker: 'server/richtext/richTextWorker.ts', archiver: 'server/backup/archiver.ts',

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFolderConfig } from '../config.ts'
-import { requireOwner } from '../system/fileOwner.ts'
+import { becomeOwner } from '../system/fileOwner.ts'
 import { realPath } from '../system/folders.ts'
 import { toStderr } from '../system/log.ts'
 import { commandFolder, sendCommand } from '../people/accountCommands.ts'
@@ -18,10 +18,10 @@ import { makeArchive } from '../backup/makeArchive.ts'
 import { missingWords } from '../backup/manifest.ts'
 import { writeSnapshot } from '../backup/snapshotFile.ts'
 import { megabytes } from '../backup/writeArchive.ts'
-import { command } from './command.ts'
+import { endedByOperator, type Word } from './command.ts'
 
 const usage = `用法：
-  npm run backup -- 文件.tar.gz      把全部数据和上传的图片备份到一个文件，服务器运行时也可以
+  zhuzhan backup 文件.tar.gz      把全部数据和上传的图片备份到一个文件，服务器运行时也可以
 记录中的文件有缺失时不备份；加 --allow-missing 则照样备份其余的。`
 
 /** The server may take this long to write its records besides its other work. */
@@ -29,16 +29,17 @@ const snapshotTimeoutMs = 120_000
 
 type Folders = ReturnType<typeof readFolderConfig>
 
-async function run(args: string[]): Promise<void> {
-  const folders = readFolderConfig(process.env)
+async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+  const folders = readFolderConfig(settings)
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { 'allow-missing': { type: 'boolean' } } })
   const path = targetOf(positionals, folders)
   const mayLack = values['allow-missing'] ? 1 : 0
   const startedAt = Date.now()
-  requireOwner(folders.dataDir)
+  const signal = endedByOperator(new BackupFailure('已中止'))
+  becomeOwner(folders.dataDir)
   try {
     const archived = await makeArchive({
-      ...folders, path, mayLack, signal, takeSnapshot: (scratch) => takeSnapshot(scratch, folders),
+      ...folders, path, mayLack, signal, takeSnapshot: (scratch) => takeSnapshot(scratch, folders, signal),
     })
     await record(folders, successOf(Date.parse(archived.time), path, archived))
     const { records, uploads, bytes, missing } = archived
@@ -64,7 +65,7 @@ function targetOf(positionals: readonly string[], folders: Folders): string {
   return target
 }
 
-function takeSnapshot(scratch: FileHandle, folders: Folders): Promise<FileHandle> {
+function takeSnapshot(scratch: FileHandle, folders: Folders, signal: AbortSignal): Promise<FileHandle> {
   return offlineOrAsk(folders, log, async (store) => {
     await writeSnapshot(scratch, chinaTime(Date.now()), store.snapshot(), signal)
     return scratch
@@ -93,8 +94,5 @@ async function record(folders: Folders, result: BackupResult): Promise<void> {
 }
 
 const log = toStderr('plain')
-const controller = new AbortController()
-const { signal } = controller
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => controller.abort(new BackupFailure('已中止')))
 
-await command(usage, run, (reason) => `备份失败：${reason}`)
+export const backup: Word = { usage, run, failed: (reason) => `备份失败：${reason}` }

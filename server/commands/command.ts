@@ -1,6 +1,17 @@
 import { version } from '../../package.json'
 import { reasonOf } from '../backup/backupFailure.ts'
+import { userName } from '../system/fileOwner.ts'
 import { errorCode, Misuse } from '../system/systemErrors.ts'
+import { settingsFor } from './settings.ts'
+
+/** A word of `zhuzhan`. */
+export interface Word {
+  usage: string
+  /** `settings` are what the server is started with. */
+  run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void>
+  /** Words a failure; without it the reason alone is shown. */
+  failed?(reason: string, cause: unknown): string
+}
 
 /** For the start of a program: replies to --help and --version, and ends it. */
 export function answerHelp(usage: string): void {
@@ -10,13 +21,12 @@ export function answerHelp(usage: string): void {
   process.exit()
 }
 
-/** Runs a program. What it throws sets the exit code, and is shown as `failed` says, or with its stack if it is a bug. */
-export async function command(
-  usage: string, run: (args: string[]) => Promise<void>, failed = (reason: string, _cause: unknown): string => reason,
-): Promise<void> {
+/** What the word throws sets the exit code, and is shown as `failed` says, or with its stack if it is a bug. */
+export async function command({ usage, run, failed = (reason) => reason }: Word, args: string[]): Promise<void> {
   answerHelp(usage)
+  const startedBy = process.geteuid?.()
   try {
-    await run(process.argv.slice(2))
+    await run(args, settingsFor(process.env))
   } catch (cause) {
     process.exitCode = 1
     clearLine()
@@ -25,7 +35,16 @@ export async function command(
     const reason = reasonOf(cause) ?? (isMisuse || (code !== '' && !code.startsWith('ERR_')) ? (cause as Error).message : undefined)
     if (reason === undefined) console.error(cause)
     console.error(isMisuse ? reason : failed(reason ?? '程序出错，详见上文', cause))
+    const user = process.geteuid?.()
+    if (user !== undefined && user !== startedBy) console.error(`（以上是以数据目录的所有者 ${userName(user)} 的身份执行的）`)
   }
+}
+
+/** Aborted with the cause when the operator ends the program, so that it can remove what it has begun. */
+export function endedByOperator(cause: Error): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => controller.abort(cause))
+  return controller.signal
 }
 
 /** Shows progress in the terminal, ten times a second at most. */

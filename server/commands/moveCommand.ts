@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { requireOwner } from '../system/fileOwner.ts'
+import { becomeOwner } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
 import type { StorageLocation } from '../store/storageEngine.ts'
 import { placeOf, requireStore } from '../store/storeFolders.ts'
 import { Misuse } from '../system/systemErrors.ts'
-import { clearLine, command, progressLine } from './command.ts'
-import { move, MoveFailure } from './move.ts'
+import { clearLine, progressLine, type Word } from './command.ts'
+import { move as moveSite, MoveFailure } from './move.ts'
 import { openSide } from './sides.ts'
 
 const usage = `用法：
-  npm run move -- --from 数据目录 --to postgres://…     把全部数据和图片复制到空的数据库；先停止服务器
-  npm run move -- --from postgres://… --to 数据目录     从数据库复制回空的目录
+  zhuzhan move --from 数据目录 --to postgres://…     把全部数据和图片复制到空的数据库；先停止服务器
+  zhuzhan move --from postgres://… --to 数据目录     从数据库复制回空的目录
 省略 --from 或 --to 时，那一边是 DATABASE_URL 或 DATABASE_URL_FILE 指定的数据库。图片目录由 UPLOADS_DIR 指定。
 记录中的文件有缺失时不复制；加 --allow-missing 则照样复制其余的。中断后用同样的命令再执行一次即可，原有的一边始终不变。`
 
 /** Without a text it is the database of the settings. */
-function optionsOf(text: string | undefined): StorageLocation {
-  const { UPLOADS_DIR, DATABASE_URL, DATABASE_URL_FILE } = process.env
+function optionsOf(text: string | undefined, settings: Readonly<NodeJS.ProcessEnv>): StorageLocation {
+  const { UPLOADS_DIR, DATABASE_URL, DATABASE_URL_FILE } = settings
   const place = text === undefined ? { DATABASE_URL, DATABASE_URL_FILE }
     : /^postgres(ql)?:/.test(text) ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }
   // Checked like the settings of a server.
@@ -28,15 +28,15 @@ function optionsOf(text: string | undefined): StorageLocation {
   return { dataDir, uploadsDir, databaseUrl }
 }
 
-async function run(args: string[]): Promise<void> {
+async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const options = { from: { type: 'string' }, to: { type: 'string' }, 'allow-missing': { type: 'boolean' } } as const
   const { values } = parseArgs({ args, options })
   const mayLackUploads = values['allow-missing'] ?? false
-  const [source, target] = [optionsOf(values.from), optionsOf(values.to)]
+  const [source, target] = [optionsOf(values.from, settings), optionsOf(values.to, settings)]
   if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new Misuse(usage)
   const log = toStderr('plain')
   const folder = source.databaseUrl === undefined ? source : target
-  requireOwner(folder.dataDir)
+  becomeOwner(folder.dataDir)
   if (folder === source) {
     requireStore(folder.dataDir)
     const uploads = resolve(folder.uploadsDir)
@@ -46,7 +46,7 @@ async function run(args: string[]): Promise<void> {
   try {
     const to = await openSide(target, log)
     try {
-      const { records, uploads, hash } = await move(from, to, mayLackUploads, progressLine())
+      const { records, uploads, hash } = await moveSite(from, to, mayLackUploads, progressLine())
       clearLine()
       const total = Object.values(records).reduce((sum, count) => sum + count, 0)
       for (const [collection, count] of Object.entries(records)) console.log(`${collection}\t${count}`)
@@ -60,4 +60,4 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-await command(usage, run)
+export const move: Word = { usage, run }

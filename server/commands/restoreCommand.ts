@@ -3,29 +3,31 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFolderConfig } from '../config.ts'
-import { ownerOf, requireOwner } from '../system/fileOwner.ts'
+import { becomeOwner, ownerOf } from '../system/fileOwner.ts'
 import { makeFolder } from '../system/folders.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
 import { BackupFailure, reasonOf } from '../backup/backupFailure.ts'
 import { missingWords } from '../backup/manifest.ts'
-import { restore, type Restored } from '../backup/restore.ts'
+import { restore as restoreArchive, type Restored } from '../backup/restore.ts'
 import { Misuse } from '../system/systemErrors.ts'
-import { clearLine, command, progressLine } from './command.ts'
+import { clearLine, endedByOperator, progressLine, type Word } from './command.ts'
 
 const usage = `用法：
-  npm run restore -- 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
+  zhuzhan restore 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
 加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
 
-async function run(args: string[]): Promise<void> {
-  const folders = readFolderConfig(process.env)
+async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+  const folders = readFolderConfig(settings)
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' } } })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(usage)
   const { dataDir, uploadsDir } = folders
-  requireOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
+  const signal = endedByOperator(new BackupFailure('已中止，未作任何修改'))
+  // Root's own, where root runs this.
   const archive = await open(file, 'r')
   try {
+    becomeOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
     if (!(await archive.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
     makeFolder(dataDir, 0o700)
     makeFolder(uploadsDir, 0o755)
@@ -34,8 +36,8 @@ async function run(args: string[]): Promise<void> {
       const finished = await finishSwap([dataDir, uploadsDir])
       if (finished !== undefined) console.log(`上次中断的恢复（${finished}）已先行完成`)
       const show = progressLine()
-      const restored = await restore({
-        ...folders, archive, replace: values.replace ?? false, now: Date.now, signal: controller.signal,
+      const restored = await restoreArchive({
+        ...folders, archive, replace: values.replace ?? false, now: Date.now, signal,
         progress: (share) => show(`正在恢复 ${Math.floor(share * 100)}%`),
       })
       report(restored, dataDir, uploadsDir)
@@ -68,7 +70,4 @@ function failureText(reason: string, cause: unknown): string {
   return `恢复未完成：${reasonOf(obstacle) ?? (obstacle as Error).message}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续`
 }
 
-const controller = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(new BackupFailure('已中止，未作任何修改')))
-
-await command(usage, run, failureText)
+export const restore: Word = { usage, run, failed: failureText }

@@ -10,20 +10,20 @@ import { hashPassword, makePassword, weaknessOf } from '../people/password.ts'
 import { createSessions } from '../people/sessions.ts'
 import { type Config, readConfig } from '../config.ts'
 import { Failure, writeFailure } from '../failure.ts'
-import { requireOwner, ownerOf, WrongUser } from '../system/fileOwner.ts'
+import { becomeOwner, ownerOf, WrongUser } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
 import { offlineOrAsk } from '../store/offlineStore.ts'
 import { placeOf } from '../store/storeFolders.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import { type AccountCommand, execute as executeCommand, type Reply, sendCommand } from '../people/accountCommands.ts'
-import { command } from './command.ts'
+import type { Word } from './command.ts'
 
 const usage = `用法：
-  npm run user -- add NAME [--role ${roles.join('|')}]   添加账号，不写角色是${roleNames.editor}
-  npm run user -- password NAME                         修改密码
-  npm run user -- list                                  查看账号
-  npm run user -- remove NAME                           删除账号
-  npm run user -- second-factor off NAME                关闭二次验证，手机和恢复码都丢了时用
+  zhuzhan user add NAME [--role ${roles.join('|')}]  添加账号，不写角色是${roleNames.editor}
+  zhuzhan user password NAME                             修改密码
+  zhuzhan user list                                      查看账号
+  zhuzhan user remove NAME                               删除账号
+  zhuzhan user second-factor off NAME                    关闭二次验证，手机和恢复码都丢了时用
 密码在终端中询问；加 --password-stdin 则从标准输入读取；两者都没有时随机生成并显示一次。`
 
 interface Asked {
@@ -107,12 +107,14 @@ function refusal(dataDir: string, cause: NodeJS.ErrnoException): Reply {
   throw new WrongUser(`${cause.message}\n数据目录中的文件都应属于用户 ${name}，请运行：\n  sudo chown -R ${name} ${resolve(dataDir)}`)
 }
 
-await command(usage, async (args) => {
-  const config = readConfig(process.env)
-  if (config.databaseUrl === undefined) requireOwner(config.dataDir)
+async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+  const config = readConfig(settings)
+  if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
   const { command, made } = await readCommand(args)
   const { ok, message } = await execute(config, command).catch((cause) => refusal(config.dataDir, cause))
   console.log(`${message}\n${placeOf(config)}`)
   if (ok && made !== undefined) console.log(`密码：${made}\n请妥善保存，它只显示这一次。`)
   process.exitCode = ok ? 0 : 1
-})
+}
+
+export const user: Word = { usage, run }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
-import { clearLine, command, progressLine } from './command.ts'
+import { clearLine, progressLine, type Word } from './command.ts'
 
 const usage = `用法：
-  npm run warm      访问站点地图中的每个页面，使nginx存有全部页面；网址取自 SITE_URL，见docs/running.md`
+  zhuzhan warm      访问站点地图中的每个页面，使nginx存有全部页面；网址取自 SITE_URL，见docs/running.md`
 
 /** Their visits are not counted, since they name themselves a robot. */
 const devices = ['zhuzhan-warm (bot)', 'zhuzhan-warm (bot; iPhone)']
@@ -22,9 +22,9 @@ const filesIn = (html: string): string[] =>
   (html.match(/\/(?:assets\/|media\/|uploads\/(?!film\/|document\/)|look\.css\?)[^\s"',)<>\\]+/g) ?? [])
     .map((path) => path.replaceAll('&amp;', '&').replaceAll('&quot;', ''))
 
-async function run(args: string[]): Promise<void> {
+async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   parseArgs({ args, options: {} })
-  const { siteUrl } = readConfig(process.env)
+  const { siteUrl } = readConfig(settings)
   if (siteUrl === undefined) throw new Misuse('未设置 SITE_URL')
   const show = progressLine()
   const failed: string[] = []
@@ -69,4 +69,4 @@ async function fewAtOnce(paths: ReadonlySet<string>, work: (path: string) => Pro
   await Promise.all(Array.from({ length: atOnce }, next))
 }
 
-await command(usage, run)
+export const warm: Word = { usage, run }

@@ -4,7 +4,7 @@ import { Misuse, unless } from './systemErrors.ts'
 
 interface Owner {
   uid: number
-  /** From /etc/passwd; the number where there is none. */
+  gid: number
   name: string
 }
 
@@ -13,8 +13,8 @@ export class WrongUser extends Misuse {}
 
 /** The owner of a path; of its nearest parent where the path does not exist or is hidden from us. */
 export function ownerOf(path: string): Owner {
-  const { uid } = statSync(nearestVisible(resolve(path)))
-  return { uid, name: userName(uid) }
+  const { uid, gid } = statSync(nearestVisible(resolve(path)))
+  return { uid, gid, name: userName(uid) }
 }
 
 /** The path itself, or its nearest parent that can be seen where it is missing or behind a folder that cannot be entered. */
@@ -39,6 +39,15 @@ export function requireOwner(folder: string): void {
   throw new WrongUser(`${resolve(folder)} 属于用户 ${owner.name}，请以该用户运行：\n  ${commandAs(owner.name)}`)
 }
 
+/** For a command: root becomes the folder's owner for the rest of the program. Any other user is refused. */
+export function becomeOwner(folder: string): void {
+  if (process.geteuid?.() !== 0) return requireOwner(folder)
+  const { uid, gid } = ownerOf(folder)
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+}
+
 /** The current command as another user, with its settings, which sudo does not pass on. */
 function commandAs(name: string): string {
   const settings = ['DATA_DIR', 'UPLOADS_DIR'].flatMap((key) => (process.env[key] ? [`${key}=${resolve(process.env[key])}`] : []))
@@ -48,7 +57,8 @@ function commandAs(name: string): string {
 
 const shellWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
-function userName(uid: number): string {
+/** From /etc/passwd; the number where there is none. */
+export function userName(uid: number): string {
   const lines = unless(['ENOENT'], () => readFileSync('/etc/passwd', 'utf8').split('\n')) ?? []
   const line = lines.find((each) => each.split(':')[2] === String(uid))
   return line?.split(':')[0] ?? String(uid)

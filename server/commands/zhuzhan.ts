@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { version } from '../../package.json'
+import { backup } from './backupCommand.ts'
+import { answerHelp, command, type Word } from './command.ts'
+import { move } from './moveCommand.ts'
+import { restore } from './restoreCommand.ts'
+import { scrub } from './scrubCommand.ts'
+import { user } from './user.ts'
+import { warm } from './warm.ts'
+
+const words: Readonly<Record<string, Word>> = {
+  version: { usage: '用法：\n  zhuzhan version      程序的版本', run: async () => console.log(`zhuzhan ${version}`) },
+  user,
+  backup,
+  restore,
+  scrub,
+  move,
+  warm,
+}
+
+/** The lines of all words that show how they are called. */
+const usage = ['用法：', ...Object.values(words).flatMap((word) => word.usage.split('\n').filter((line) => line.startsWith('  ')))].join('\n')
+
+const [name = '', ...args] = process.argv.slice(2)
+const word = Object.hasOwn(words, name) ? words[name] : undefined
+if (word) await command(word, args)
+else {
+  answerHelp(usage)
+  console.error(usage)
+  process.exitCode = 1
+}
