@@ -15,7 +15,7 @@ try {
 }
 
 if (task === 'start') await import('./dist/server.mjs')
-else if (['zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm'].includes(task)) {
+else if (['zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm', 'release'].includes(task)) {
   // Of this folder, not of a server that is installed on the same machine.
   process.env.DATA_DIR ||= './data'
   process.argv.splice(1, 2, fileURLToPath(new URL('dist/zhuzhan.mjs', import.meta.url)), ...(task === 'zhuzhan' ? [] : [task]))

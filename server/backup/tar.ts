@@ -5,13 +5,13 @@ const block = 512
 const maxBytes = 8 ** 11 - 1
 
 /** The header of a plain file in the ustar format, which every tar reads. Throws for names that are long or not ASCII. */
-export function tarHeader(name: string, size: number, seconds: number): Buffer {
+export function tarHeader(name: string, size: number, seconds: number, mode = 0o600): Buffer {
   const [prefix, base] = splitName(name)
   if (!/^[\x21-\x7e]+$/.test(name) || base.length > 100 || prefix.length > 155) throw new BadArchive(`文件名无法写入备份：${name}`)
   if (size > maxBytes) throw new BadArchive(`文件过大，无法写入备份：${name}`)
   const header = Buffer.alloc(block)
   header.write(base, 0, 'latin1')
-  header.write('0000600\x000000000\x000000000\x00', 100, 'latin1')
+  header.write(`${octal(mode, 7)}\x000000000\x000000000\x00`, 100, 'latin1')
   header.write(octal(size, 11), 124, 'latin1')
   header.write(octal(seconds, 11), 136, 'latin1')
   header.write('        0', 148, 'latin1')

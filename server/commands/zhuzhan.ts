@@ -3,6 +3,7 @@ import { version } from '../../package.json'
 import { backup } from './backupCommand.ts'
 import { answerHelp, command, type Word } from './command.ts'
 import { move } from './moveCommand.ts'
+import { release } from './release.ts'
 import { restore } from './restoreCommand.ts'
 import { scrub } from './scrubCommand.ts'
 import { user } from './user.ts'
@@ -16,6 +17,7 @@ const words: Readonly<Record<string, Word>> = {
   scrub,
   move,
   warm,
+  release,
 }
 
 /** The lines of all words that show how they are called. */
