@@ -15,7 +15,7 @@ id zhuzhan >/dev/null 2>&1 \
   || useradd --system --user-group --no-create-home --home-dir /var/lib/zhuzhan --shell /usr/sbin/nologin zhuzhan
 for folder in . data uploads backups; do install -d -o zhuzhan -g zhuzhan -m 700 /var/lib/zhuzhan/$folder; done
 [ -e /srv/zhuzhan/current ] || ln -s "releases/$release" /srv/zhuzhan/current
-install -m 755 "$deploy/zhuzhan" /usr/local/bin/zhuzhan
+ln -sf /srv/zhuzhan/current/dist/zhuzhan.mjs /usr/local/bin/zhuzhan
 
 sample zhuzhan.env /etc/zhuzhan.env
 chown root:zhuzhan /etc/zhuzhan.env

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { newPassword } from '../contract/rules.ts'
+import { version } from '../package.json'
 import { answerHelp } from './commands/command.ts'
 import { createApp } from './app.ts'
 import type { Accounts } from './people/accounts.ts'
@@ -23,6 +24,7 @@ import { sweepFilmUploads } from './media/filmCalls.ts'
 import { thinHistories } from './content/history.ts'
 import { eraseOld } from './content/forget.ts'
 import { createAlarms } from './checks/alarms.ts'
+import { machineStatus } from './checks/machineStatus.ts'
 import { createScrub, scrubbedWords } from './checks/scrub.ts'
 import { heal } from './content/heal.ts'
 import { createTrash } from './content/trash.ts'
@@ -167,7 +169,10 @@ function addJobs(app: App, isStopped: () => boolean): void {
   const scrub = createScrub({ store, uploadsDir: database ? undefined : config.uploadsDir, jobs, isStopped, now: Date.now, log })
   // With a database the commands write to it themselves.
   if (database) return
-  const actions = { ...backupActions(store, Date.now), activity: store.activity, scrub: async () => scrubbedWords(await scrub()) }
+  const actions = {
+    ...backupActions(store, Date.now), activity: store.activity,
+    scrub: async () => scrubbedWords(await scrub()), status: async () => JSON.stringify(await machineStatus(app, version)),
+  }
   jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, accounts, actions, log))
 }
 

@@ -58,5 +58,5 @@ test('every file that the page takes from a release is in one, and what is repla
   for (const name of ['Caddyfile', 'nginx.conf', 'zhuzhan.env']) assert.match(read(`deploy/${name}`), /example\.com/)
   assert.match(read('deploy/zhuzhan.env'), /^#LOG_ADDRESS=on$/m)
   const words = new Set(blocks.flatMap((block) => [...block.matchAll(/^ *zhuzhan (\w+)/gm)].map(([, word = '']) => word)))
-  for (const word of ['user', 'backup', 'restore', 'scrub']) assert.ok(words.has(word), word)
+  for (const word of ['doctor', 'user', 'backup', 'restore', 'scrub']) assert.ok(words.has(word), word)
 })

@@ -108,7 +108,7 @@ async function fileCauses({ store, shipped, config: { uploadsDir, databaseUrl } 
 const scarceUnder = 1_073_741_824
 /** At the edge it is scarce until there is clearly more. */
 const clearly = 1.25
-const warnedDays = 14
+export const warnedDays = 14
 
 async function machineCauses(machine: Machine, now: number): Promise<Cause[]> {
   const { space, config: { siteUrl = '', diskReserve }, certificateEnd, quiet } = machine

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../config.ts'
 import { sendCommand } from '../people/accountCommands.ts'
-import { acquireLock, LockHeld } from '../store/lock.ts'
 import { placeOf, requireStore } from '../store/storeFolders.ts'
 import { becomeOwner } from '../system/fileOwner.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import type { Word } from './command.ts'
+import { isServerRunning, olderServer } from './askServer.ts'
 
 const usage = `用法：
   zhuzhan scrub      正在运行的服务器立即核对硬盘上的全部记录和上传的文件，重新写好不一致的记录，并列出结果
@@ -23,18 +23,8 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   if (!(await isServerRunning(config.dataDir))) throw new Misuse('服务器没有运行：核对要用它内存里的内容，请先启动服务器')
   const { ok, message } = await sendCommand(config.dataDir, { do: 'scrub' }, timeoutMs)
   // An older server replies without a message.
-  console.log(`${message ?? '正在运行的服务器版本过旧，请重新启动它'}\n${placeOf(config)}`)
+  console.log(`${message ?? olderServer}\n${placeOf(config)}`)
   process.exitCode = ok && message !== undefined ? 0 : 1
-}
-
-async function isServerRunning(dataDir: string): Promise<boolean> {
-  try {
-    await (await acquireLock(dataDir)).release()
-    return false
-  } catch (error) {
-    if (error instanceof LockHeld) return true
-    throw error
-  }
 }
 
 export const scrub: Word = { usage, run }

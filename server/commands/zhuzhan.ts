@@ -2,14 +2,18 @@
 import { version } from '../../package.json'
 import { backup } from './backupCommand.ts'
 import { answerHelp, command, type Word } from './command.ts'
+import { doctor } from './doctor.ts'
 import { move } from './moveCommand.ts'
 import { release } from './release.ts'
 import { restore } from './restoreCommand.ts'
 import { scrub } from './scrubCommand.ts'
+import { status } from './status.ts'
 import { user } from './user.ts'
 import { warm } from './warm.ts'
 
 const words: Readonly<Record<string, Word>> = {
+  status,
+  doctor,
   version: { usage: '用法：\n  zhuzhan version      程序的版本', run: async () => console.log(`zhuzhan ${version}`) },
   user,
   backup,

@@ -22,13 +22,14 @@ export function createCertificateEnd(siteUrl: string | undefined, now: () => num
   return (): number | undefined => {
     if (url && Math.abs(now() - askedAt) >= (end === undefined ? hourMs : dayMs)) {
       askedAt = now()
-      endOf(url).then((found) => (end = found), failed)
+      endOfCertificate(url).then((found) => (end = found), failed)
     }
     return end
   }
 }
 
-function endOf({ hostname, port }: URL): Promise<number> {
+/** When the certificate ends that a visitor of the address gets. */
+export function endOfCertificate({ hostname, port }: URL): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
     // One that has ended is read, too. Nothing is sent.

@@ -20,7 +20,7 @@ export type AccountCommand =
 
 /** Sent by the backup command. The reply to `snapshot` is the name of a file in the command folder. */
 type BackupCommand = { do: 'snapshot' } | { do: 'backedUp'; outcome: unknown }
-type Command = AccountCommand | BackupCommand | { do: 'scrub' }
+type Command = AccountCommand | BackupCommand | { do: 'scrub' } | { do: 'status' }
 
 export interface BackupActions {
   snapshot(path: string): Promise<void>
@@ -31,6 +31,7 @@ export interface BackupActions {
 interface ServerActions extends BackupActions {
   activity: Pick<ActivityLog, 'add'>
   scrub(): Promise<string>
+  status(): Promise<string>
 }
 
 export interface Reply {
@@ -136,6 +137,7 @@ export function serveCommands(dataDir: string, accounts: Accounts, actions: Serv
   }
   const perform = async (command: Command, snapshotName: string): Promise<string> => {
     if (command.do === 'scrub') return actions.scrub()
+    if (command.do === 'status') return actions.status()
     if (command.do === 'snapshot') {
       await actions.snapshot(join(folder, snapshotName))
       return snapshotName

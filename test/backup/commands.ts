@@ -22,9 +22,9 @@ export interface Options {
 
 /** Runs a command on the folders that `startServer` uses. */
 export async function command(
-  name: 'backup' | 'restore' | 'scrub', folder: string, args: string[], { env, node = [], uid, started }: Options = {},
+  name: 'backup' | 'restore' | 'scrub' | 'status' | 'doctor', folder: string, args: string[], { env, node = [], uid, started }: Options = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [...node, join(program, '..', `${name}.mjs`), ...args], {
+  const child = spawn(process.execPath, [...node, join(program, '..', 'zhuzhan.mjs'), name, ...args], {
     cwd: folder,
     ...(uid !== undefined && { uid, gid: uid }),
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...env },

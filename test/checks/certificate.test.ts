@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createServer, type SecureContextOptions, type TlsOptions } from 'node:tls'
 import { createCertificateEnd } from '../../server/network/certificate.ts'
+import { command } from '../backup/commands.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
 import { freePort } from '../programs.ts'
@@ -57,6 +58,15 @@ test('a certificate that ends within 14 days is sent and shown, and that there i
   assert.match(sent().join('\n'), /^【网站告警】\n.*的证书将在[^]*请技术人员续期[^]*【网站恢复】\n网站的证书已经换了新的。（.*发现的）\n/)
   assert.equal(sent().length, 2)
   assert.equal(await faults(), '')
+})
+
+test('doctor reads the certificate itself', async (t) => {
+  const folder = newFolder(t)
+  const { server, url } = await serveTls(t, makeCertificate(folder, 'localhost', 10))
+  const line = async () => (/^. 证书：.*$/m.exec((await command('doctor', folder, [], { env: { SITE_URL: url } })).output) ?? [''])[0]
+  assert.match(await line(), /^✗ 证书：\S+ 的证书将在\d{4}-\d\d-\d\d到期：certbot renew/)
+  server.setSecureContext(makeCertificate(folder, 'localhost', 3_000))
+  assert.match(await line(), /^✓ 证书：\S+，到\d{4}-\d\d-\d\d为止$/)
 })
 
 test('of an address that cannot be reached, and of another site’s certificate, no end is known, and the log says so once', async (t) => {

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { version } from '../../package.json'
+import { reasonOf } from '../backup/backupFailure.ts'
+import { readArchive } from '../backup/readArchive.ts'
+import { isArchiveName } from '../backup/schedule.ts'
+import { ok, problem, type Verdict, warning } from '../checks/checkTable.ts'
+import { warnedDays } from '../checks/faults.ts'
+import type { MachineStatus } from '../checks/machineStatus.ts'
+import { type Config, readConfig } from '../config.ts'
+import { endOfCertificate } from '../network/certificate.ts'
+import { dataFormat } from '../store/format.ts'
+import { placeOf, requireStore } from '../store/storeFolders.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import { becomeOwner, userName } from '../system/fileOwner.ts'
+import { isProgram, isUsableFolder, realPath } from '../system/folders.ts'
+import { unless } from '../system/systemErrors.ts'
+import { statusOfServer } from './askServer.ts'
+import { clearLine, progressLine, type Word } from './command.ts'
+import { ownFolder, verdictLine } from './status.ts'
+
+const usage = `用法：
+  zhuzhan doctor      检查设置、挂载、文件的所有者、时钟、备份、证书和服务器，每项一行；有问题则说明怎么办，退出码为1`
+
+/** Undefined for what does not apply. */
+type Look = (config: Config) => Verdict | undefined | Promise<Verdict | undefined>
+
+const looks: readonly (readonly [title: string, look: Look])[] = [
+  ['设置', ({ misspelled, ...config }) => (misspelled.length > 0 ? warning(misspelled.join('；')) : ok(`可用。${placeOf(config)}`))],
+  ['挂载', mounts],
+  ['文件夹', folders],
+  ['时间同步', timeSynchronization],
+  ['最近的备份文件', archive],
+  ['证书', certificate],
+]
+
+/** What a running server says itself. */
+const looksWithoutServer: typeof looks = [
+  ['数据格式', format],
+  ['隔离的记录', quarantine],
+  ['备份后的程序', hook],
+]
+
+async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+  parseArgs({ args })
+  const config = readConfig(settings)
+  becomeOwner(ownFolder(config))
+  let isWell = true
+  const say = (title: string, verdict: Verdict | undefined): void => {
+    if (!verdict) return
+    isWell &&= verdict.state !== 'problem'
+    clearLine()
+    console.log(verdictLine({ title, ...verdict }))
+  }
+  const sayAll = async (all: typeof looks): Promise<void> => {
+    for (const [title, look] of all) say(title, await verdictOf(() => look(config)))
+  }
+  await sayAll(looks)
+  let found: MachineStatus | undefined
+  say('服务器', await verdictOf(async () => {
+    found = await statusOfServer(config)
+    return ofServer(found)
+  }))
+  if (found) for (const { title, ...verdict } of found.verdicts) say(title, verdict)
+  else await sayAll(looksWithoutServer)
+  process.exitCode = isWell ? 0 : 1
+}
+
+async function verdictOf(look: () => ReturnType<Look>): Promise<Verdict | undefined> {
+  try {
+    return await look()
+  } catch (cause) {
+    const reason = reasonOf(cause)
+    if (reason === undefined) throw cause
+    return problem(reason)
+  }
+}
+
+function ofServer(found: MachineStatus | undefined): Verdict {
+  if (!found) return problem('没有运行。原因见 journalctl -u zhuzhan -n 50，启动：systemctl start zhuzhan')
+  if (!found.healthy) return problem('正在运行，但不能保存内容：请看磁盘空间，以及 journalctl -u zhuzhan -n 50')
+  if (found.version !== version) return problem(`正在运行的是 ${found.version}，安装的是 ${version}：systemctl restart zhuzhan`)
+  return ok(`${version} 正在运行，能读能写`)
+}
+
+/** What the site consists of. */
+const foldersOf = ({ dataDir, uploadsDir, databaseUrl }: Config): string[] =>
+  [...(databaseUrl === undefined ? [dataDir] : []), uploadsDir].map((folder) => resolve(folder))
+
+function mounts(config: Config): Verdict | undefined {
+  const textOf = (file: string): string | undefined => unless(['ENOENT', 'EACCES'], () => readFileSync(file, 'utf8'))
+  const [wanted, mounted] = [textOf('/etc/fstab'), textOf('/proc/self/mounts')]
+  if (wanted === undefined || mounted === undefined) return undefined
+  const missing = notMounted([...foldersOf(config), config.backupDir || '/'].map(realPath), wanted, mounted)
+  return missing.length > 0 ? problem(`/etc/fstab 里的 ${missing.join('、')} 没有挂载：mount -a，然后重新启动服务器`) : ok('/etc/fstab 里有关的都已挂载')
+}
+
+/** The mount points of /etc/fstab at or above the folders which are not among what is mounted. */
+export function notMounted(folders: readonly string[], wanted: string, mounted: string): string[] {
+  const pointsIn = (text: string): string[] =>
+    [...text.matchAll(/^[ \t]*[^#\s]\S*[ \t]+(\/\S*)/gm)].map(([, point = '']) => point.replaceAll('\\040', ' ').replace(/(.)\/$/, '$1'))
+  const there = new Set(pointsIn(mounted))
+  return pointsIn(wanted).filter((point) => !there.has(point) && folders.some((folder) => `${folder}/`.startsWith(`${point}/`)))
+}
+
+async function folders(config: Config): Promise<Verdict> {
+  const user = userName(process.geteuid?.() ?? 0)
+  if (config.databaseUrl === undefined) requireStore(config.dataDir)
+  for (const folder of foldersOf(config)) {
+    if (!(await isUsableFolder(folder))) return problem(`${folder} 不存在，或用户 ${user} 不能读写：请挂载硬盘，或建好并运行 chown ${user}: ${folder}`)
+    const words = [folder, '-name', 'lost+found', '-prune', '-o', '!', '-user', user, '-print', '-quit']
+    const [other] = (spawnSync('find', words, { encoding: 'utf8' }).stdout ?? '').split('\n')
+    if (other) return problem(`${other} 不属于用户 ${user}，服务器可能读不了：chown -R ${user}: ${folder}`)
+  }
+  return ok(`都能读写，文件都属于用户 ${user}`)
+}
+
+function timeSynchronization(): Verdict | undefined {
+  const { status, stdout } = spawnSync('timedatectl', ['show', '--property=NTPSynchronized', '--value'], { encoding: 'utf8' })
+  if (status !== 0 || stdout.trim() === '') return undefined
+  return stdout.trim() === 'yes' ? ok('已同步') : warning('没有与网络时间同步，请核对时间，并运行 timedatectl set-ntp true')
+}
+
+/** Reads it as a restore would, and writes nothing. */
+async function archive({ backupDir, databaseUrl }: Config): Promise<Verdict | undefined> {
+  if (databaseUrl !== undefined) return undefined
+  if (backupDir === '') return problem('没有设置 BACKUP_DIR，不会自动备份，见docs/backup.md')
+  const name = (unless(['ENOENT', 'EACCES'], () => readdirSync(backupDir)) ?? []).filter(isArchiveName).sort().at(-1)
+  if (name === undefined) return warning(`${resolve(backupDir)} 里还没有自动备份`)
+  const file = await open(join(backupDir, name), 'r')
+  try {
+    progressLine()(`正在读取 ${name}`)
+    const { time } = await readArchive(file.fd, {
+      async begin() {},
+      async file(_kind, _file, body) {
+        for await (const _chunk of body);
+      },
+    })
+    return ok(`${name}，${time.slice(0, 16).replace('T', ' ')}，完整可读`)
+  } catch (cause) {
+    const reason = reasonOf(cause)
+    if (reason === undefined) throw cause
+    return problem(`${name}：${reason}。请用 zhuzhan backup 重新备份，并检查硬盘`)
+  } finally {
+    await file.close()
+  }
+}
+
+async function certificate({ siteUrl = '' }: Config): Promise<Verdict | undefined> {
+  if (!siteUrl.startsWith('https:')) return undefined
+  try {
+    const end = await endOfCertificate(new URL(siteUrl))
+    const day = chinaTime(end).slice(0, 10)
+    if (end >= Date.now() + warnedDays * 86_400_000) return ok(`${siteUrl}，到${day}为止`)
+    return problem(`${siteUrl} 的证书${end < Date.now() ? '已' : '将'}在${day}到期：certbot renew，并检查为什么没有自动续期`)
+  } catch (cause) {
+    return warning(`从这台机器读不到 ${siteUrl} 的证书：${(cause as Error).message}`)
+  }
+}
+
+function format({ dataDir, databaseUrl }: Config): Verdict | undefined {
+  const path = join(dataDir, 'meta', 'format.json')
+  if (databaseUrl !== undefined || !existsSync(path)) return undefined
+  const { format: found } = JSON.parse(readFileSync(path, 'utf8')) as { format: unknown }
+  return Number(found) <= dataFormat ? ok(`${found}，程序 ${version} 能读`)
+    : problem(`数据是更新的版本写的（格式 ${found}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`)
+}
+
+function quarantine({ dataDir }: Config): Verdict {
+  const folder = join(resolve(dataDir), 'quarantine')
+  const count = unless(['ENOENT'], () => readdirSync(folder))?.length ?? 0
+  return count === 0 ? ok('没有') : problem(`有 ${count} 条记录已损坏，在 ${folder} 里：请从备份里恢复；不要的，从那里删除`)
+}
+
+async function hook({ backupHook }: Config): Promise<Verdict | undefined> {
+  if (backupHook === '') return undefined
+  return (await isProgram(backupHook)) ? ok(backupHook) : problem(`${backupHook} 不存在或不能运行，备份不会送到别的机器：请检查 BACKUP_HOOK`)
+}
+
+export const doctor: Word = { usage, run }

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bytes } from '../../contract/bytes.ts'
+import type { MachineStatus } from '../checks/machineStatus.ts'
+import { type Config, readConfig } from '../config.ts'
+import { shownTime } from '../store/kind.ts'
+import { placeOf } from '../store/storeFolders.ts'
+import { becomeOwner } from '../system/fileOwner.ts'
+import { statusOfServer } from './askServer.ts'
+import type { Word } from './command.ts'
+
+const usage = `用法：
+  zhuzhan status      服务器是否在运行，数据、备份和空间的情况，有什么要处理；一切正常则退出码为0`
+
+/** Whose user works on the data of the site. */
+export const ownFolder = ({ dataDir, uploadsDir, databaseUrl }: Config): string => (databaseUrl === undefined ? dataDir : uploadsDir)
+
+const marks = { ok: '✓', warning: '!', problem: '✗' }
+export const verdictLine = ({ state, title, why }: MachineStatus['verdicts'][number]): string => `${marks[state]} ${title}：${why}`
+
+async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+  parseArgs({ args })
+  const config = readConfig(settings)
+  becomeOwner(ownFolder(config))
+  const found = await statusOfServer(config)
+  const wrong = found?.verdicts.filter(({ state }) => state !== 'ok') ?? []
+  console.log([runningLine(found), ...placeLines(config, found), ...wrong.map(verdictLine)].join('\n'))
+  process.exitCode = found?.healthy && wrong.every(({ state }) => state === 'warning') ? 0 : 1
+}
+
+const minuteOf = (time: string): string => shownTime(time).slice(0, 16)
+
+function runningLine(found: MachineStatus | undefined): string {
+  if (!found) return '服务器没有运行'
+  const { version, startedAt, healthy } = found
+  return `zhuzhan ${version} 正在运行，${minuteOf(startedAt)}启动，${healthy ? '能读能写' : '不能保存内容'}`
+}
+
+function placeLines(config: Config, found: MachineStatus | undefined): string[] {
+  const places = [placeOf(config), `图片目录：${resolve(config.uploadsDir)}`]
+  if (!found?.files) return places
+  const { backup: { daily, verified }, scrubbedAt, free } = found.files
+  const shown = [free.data, free.uploads].map((each) => (each === undefined ? '' : `，剩余${bytes(each)}`))
+  return [
+    ...places.map((place, index) => place + (shown[index] ?? '')),
+    `每日备份：${daily ? '已开启' : '没有开启'}，${verified ? `最近一份 ${verified.file}，${minuteOf(verified.at)}，${bytes(verified.bytes)}，已校验` : '还没有备份'}`,
+    `核对硬盘：${scrubbedAt ? `最近一次 ${minuteOf(scrubbedAt)}` : '还没有，每天02:30核对'}`,
+  ]
+}
+
+export const status: Word = { usage, run }

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { chmod, chown, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { notMounted } from '../../server/commands/doctor.ts'
+import { user } from '../accounts.ts'
+import { command } from '../backup/commands.ts'
+import { eventually } from '../eventually.ts'
+import { newFolder, startServer } from '../server.ts'
+
+const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const linesOf = (output: string): string[] => output.trimEnd().split('\n')
+const wrongIn = (output: string): string[] => linesOf(output).filter((line) => line.startsWith('✗'))
+
+async function siteWithBackups(t: { after(fn: () => unknown): void }) {
+  const folder = newFolder(t)
+  const env = { BACKUP_DIR: join(folder, 'backups'), SITE_URL: 'https://www.zhuzhan.invalid' }
+  const server = await startServer(t, { folder, env })
+  await user(folder, ['password', 'admin'])
+  await eventually(async () => (await command('status', folder, [], { env })).output.includes('，已校验\n'), 'there is a first backup')
+  return { folder, env, server, ask: (word: 'status' | 'doctor', more = {}) => command(word, folder, [], { env: { ...env, ...more } }) }
+}
+
+test('status says what runs and what is kept where, and exits with 1 for what is wrong and where nothing runs', async (t) => {
+  const { folder, server, ask } = await siteWithBackups(t)
+  const well = await ask('status')
+  const [running, data, uploads, backup, scrub, ...more] = linesOf(well.output)
+  assert.match(running ?? '', new RegExp(`^zhuzhan ${version} 正在运行，\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d启动，能读能写$`))
+  assert.match(data ?? '', new RegExp(`^数据目录：${folder}/data，剩余[\\d.]+ \\wB$`))
+  assert.match(uploads ?? '', new RegExp(`^图片目录：${folder}/uploads，剩余[\\d.]+ \\wB$`))
+  assert.match(backup ?? '', /^每日备份：已开启，最近一份 zhuzhan-\S+\.tar\.gz，\d{4}-\d\d-\d\d \d\d:\d\d，[\d.]+ \wB，已校验$/)
+  assert.match(scrub ?? '', /^核对硬盘：还没有，每天02:30核对$/)
+  assert.deepEqual([more, well.code], [[], 0])
+
+  await cp(join(folder, 'backups'), join(folder, 'moved'), { recursive: true })
+  for (const name of await readdir(join(folder, 'backups'))) execFileSync('rm', [join(folder, 'backups', name)])
+  const ill = await ask('status')
+  assert.equal(ill.code, 1)
+  assert.match(ill.lastLine, /^✗ 每日备份：最近的备份.+不见了/)
+
+  await server.stop()
+  const stopped = await ask('status')
+  assert.deepEqual([stopped.code, linesOf(stopped.output)], [1, ['服务器没有运行', `数据目录：${folder}/data`, `图片目录：${folder}/uploads`]])
+})
+
+test('doctor finds nothing wrong on a good site, and says of each fault what to do', async (t) => {
+  const { folder, server, ask } = await siteWithBackups(t)
+  const well = await ask('doctor')
+  assert.deepEqual([wrongIn(well.output), well.code], [[], 0], well.output)
+  for (const title of ['设置', '文件夹', '最近的备份文件', '服务器', '管理员密码', '每日备份', '服务器时钟']) {
+    assert.ok(linesOf(well.output).some((line) => line.startsWith(`✓ ${title}：`)), `${title}\n${well.output}`)
+  }
+  assert.match(well.output, /^! 证书：从这台机器读不到 /m)
+  assert.match((await ask('doctor', { PROT: '80' })).output, /^! 设置：PROT /m)
+
+  const [archive = ''] = await readdir(join(folder, 'backups'))
+  const bytes = await readFile(join(folder, 'backups', archive))
+  await writeFile(join(folder, 'backups', archive), bytes.subarray(0, bytes.length - 100))
+  const torn = await ask('doctor')
+  assert.equal(torn.code, 1)
+  assert.deepEqual(wrongIn(torn.output).map((line) => line.split('。')[0]), [`✗ 最近的备份文件：${archive}：备份文件已损坏、不完整，或不是 gzip 压缩文件`])
+  await writeFile(join(folder, 'backups', archive), bytes)
+
+  await server.stop()
+  const [format, hook] = [join(folder, 'data', 'meta', 'format.json'), join(folder, 'hook')]
+  await writeFile(format, JSON.stringify({ ...JSON.parse(await readFile(format, 'utf8')), format: 99 }))
+  await mkdir(join(folder, 'data', 'quarantine'), { recursive: true })
+  await writeFile(join(folder, 'data', 'quarantine', 'a.json'), '')
+  await writeFile(hook, '')
+  await chmod(hook, 0o600)
+  const stopped = await ask('doctor', { BACKUP_HOOK: hook })
+  assert.equal(stopped.code, 1)
+  assert.deepEqual(wrongIn(stopped.output).map((line) => line.slice(2).split('：')[0]), ['服务器', '数据格式', '隔离的记录', '备份后的程序'])
+})
+
+test('doctor finds files of another user, also where root runs it', { skip: process.getuid?.() !== 0 && 'only root can act as another user' }, async (t) => {
+  const [folder, nobody] = [newFolder(t), 65_534]
+  await chown(folder, nobody, nobody)
+  await (await startServer(t, { folder, uid: nobody })).stop()
+  assert.match((await command('doctor', folder, [])).output, /^✓ 文件夹：.+用户 nobody$/m)
+  const path = join(folder, 'data', 'news', 'a.json')
+  await writeFile(path, '{}')
+  const { code, output } = await command('doctor', folder, [])
+  assert.equal(code, 1)
+  assert.ok(output.includes(`✗ 文件夹：${path} 不属于用户 nobody，服务器可能读不了：chown -R nobody: ${folder}/data\n`), output)
+})
+
+test('a disk of /etc/fstab that is not mounted is found where the site is on it', () => {
+  const fstab = '# /dev/x /srv/data ext4\nUUID=1 / ext4 defaults 0 1\n/dev/b\t/srv/data/\text4 defaults 0 2\n/dev/c /mnt/my\\040disk xfs\n/dev/d none swap sw 0 0\n'
+  const mounts = '/dev/a / ext4 rw 0 0\n/dev/e /srv/database ext4 rw 0 0\n'
+  assert.deepEqual(notMounted(['/srv/data/site', '/mnt/my disk'], fstab, mounts), ['/srv/data', '/mnt/my disk'])
+  assert.deepEqual(notMounted(['/srv/data', '/srv/datastore'], fstab, `${mounts}/dev/b /srv/data ext4 rw 0 0\n`), [])
+  assert.deepEqual(notMounted(['/srv/datastore', '/mnt'], fstab, mounts), [])
+})
