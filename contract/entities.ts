@@ -291,6 +291,19 @@ export interface BackupFact {
   failed: { at: string; reason: string } | null
   /** The last verified one is more than 48 hours old. */
   overdue: boolean
+  /** The copies elsewhere; null where the server sends none. */
+  offsite: OffsiteFact | null
+}
+
+export interface OffsiteFact {
+  /** The last archive that was sent and compared. */
+  copy: { at: string; name: string; bytes: number } | null
+  /** The last attempt, when it failed. */
+  failed: { at: string; reason: string } | null
+  /** The last time one was fetched and verified as a restore would; `reason` is '' when it was good. */
+  checked: { at: string; reason: string } | null
+  /** The last copy is more than 48 hours old, or there has been none for so long. */
+  overdue: boolean
 }
 
 /** What is still as shipped. */

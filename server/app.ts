@@ -44,6 +44,7 @@ import { createPictureNotes } from './media/pictureNotes.ts'
 import { createStarterPictures } from './media/starterPictures.ts'
 import type { UploadFacts, Uploads } from './media/uploads.ts'
 import { createCertificateEnd } from './network/certificate.ts'
+import { offsiteState } from './offsite/offsiteState.ts'
 import { everywhere, internet } from './network/outside.ts'
 import { channelCalls } from './outbox/channelCalls.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -144,7 +145,9 @@ function createServices(parts: AppParts) {
     space,
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
-    backup: () => backupFact(store, config.backupDir !== '', now()),
+    backup: async () => ({
+      ...await backupFact(store, config.backupDir !== '', now()), offsite: config.offsite ? offsiteState(store, now()) : null,
+    }),
     faults,
     isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),
     checks: createChecks({ store, site, starter, config, faults, now }),

@@ -12,13 +12,24 @@ export type Config = ReturnType<typeof readConfig>
 /** An invalid setting; the message is one line for the operator. */
 export class BadSetting extends Misuse {}
 
+export interface OffsiteSettings {
+  endpoint: string
+  region: string
+  bucket: string
+  keyId: string
+  secret: string
+  passphrase: string
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(env: Environment) {
-  const { known, set, choice } = settingsIn(env)
+  const settings = settingsIn(env)
+  const { known, set, secret, choice } = settings
   const dataDir = set('DATA_DIR') ?? './data'
   const uploadsDir = set('UPLOADS_DIR') ?? './uploads'
-  const databaseUrl = databaseAddress(set('DATABASE_URL'), set('DATABASE_URL_FILE'))
+  const databaseUrl = databaseAddress(secret('DATABASE_URL'))
+  const chosenBackupDir = set('BACKUP_DIR') ?? ''
   refuseFile('DATA_DIR', dataDir)
   refuseFile('UPLOADS_DIR', uploadsDir)
   if (databaseUrl === undefined) refuseNested(dataDir, uploadsDir)
@@ -64,10 +75,12 @@ export function readConfig(env: Environment) {
     /** Minutes past midnight in China. */
     backupAt: backupAt(set('BACKUP_AT') ?? '03:30'),
     /** '' for no daily backup. */
-    backupDir: backupDir(set('BACKUP_DIR') ?? '', databaseUrl, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
+    backupDir: backupDir(chosenBackupDir, databaseUrl, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
     backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
     /** The command to run with each archive; '' for none. */
     backupHook: backupHook(set('BACKUP_HOOK') ?? ''),
+    /** Where archives are sent, encrypted; undefined for nowhere. */
+    offsite: offsite(settings, chosenBackupDir !== ''),
     /** Asked for each minute while the server is healthy; undefined for none. */
     heartbeatUrl: webAddress('HEARTBEAT_URL', set('HEARTBEAT_URL')),
     /** Names that are probably meant to be settings, in lines for the log: last, when every setting has been asked for. */
@@ -82,13 +95,19 @@ function settingsIn(env: Environment) {
     known.add(name)
     return env[name] || undefined
   }
+  /** Of the environment or of a file. */
+  const secret = (name: string): string | undefined => {
+    const [value, file] = [set(name), set(`${name}_FILE`)]
+    if (value !== undefined && file !== undefined) throw new BadSetting(`set ${name} or ${name}_FILE, not both`)
+    return file === undefined ? value : readSecret(`${name}_FILE`, file)
+  }
   const choice = <const W extends string>(name: string, options: readonly [W, ...W[]]): W => {
     const value = set(name) ?? options[0]
     const option = options.find((each) => each === value)
     if (option === undefined) throw new BadSetting(`${name} must be one of ${options.join(', ')}, not "${value}"`)
     return option
   }
-  return { known, set, choice }
+  return { known, set, secret, choice }
 }
 
 /** For the commands that work on the folders: with a database, an archive of the folders would be mistaken for a backup. */
@@ -108,9 +127,7 @@ function port(value: string): number {
 }
 
 /** The messages do not repeat the address, which has a password in it. */
-function databaseAddress(value: string | undefined, file: string | undefined): string | undefined {
-  if (value !== undefined && file !== undefined) throw new BadSetting('set DATABASE_URL or DATABASE_URL_FILE, not both')
-  const address = file === undefined ? value : readSecret('DATABASE_URL_FILE', file)
+function databaseAddress(address: string | undefined): string | undefined {
   if (address === undefined) return undefined
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
@@ -121,6 +138,26 @@ function databaseAddress(value: string | undefined, file: string | undefined): s
     throw new BadSetting('sslmode in DATABASE_URL must be verify-full or disable: anything between trusts whoever answers')
   }
   return address
+}
+
+/** Where archives are sent, encrypted. The messages do not repeat the values, of which two are secrets. */
+function offsite({ set, secret }: ReturnType<typeof settingsIn>, makesBackups: boolean): OffsiteSettings | undefined {
+  const endpoint = origin('OFFSITE_ENDPOINT', set('OFFSITE_ENDPOINT'))
+  const [region, bucket, keyId] = [set('OFFSITE_REGION'), set('OFFSITE_BUCKET'), set('OFFSITE_KEY_ID')]
+  const [key, passphrase] = [secret('OFFSITE_SECRET'), secret('OFFSITE_PASSPHRASE')]
+  if ([endpoint, region, bucket, keyId, key, passphrase].every((value) => value === undefined)) return undefined
+  if (!endpoint || !region || !bucket || !keyId || !key || !passphrase) {
+    throw new BadSetting('off-site copies need all of OFFSITE_ENDPOINT, _REGION, _BUCKET, _KEY_ID, _SECRET and _PASSPHRASE')
+  }
+  if (!makesBackups) throw new BadSetting('off-site copies need BACKUP_DIR, which is for a folder of files')
+  // As URL writes IPv4 and IPv6.
+  if (!/^https:|^http:\/\/([\d.]+|\[.*\]|localhost)(:|$)/.test(endpoint)) {
+    throw new BadSetting('OFFSITE_ENDPOINT must begin with https://, except for an address in numbers')
+  }
+  if (!/^[a-z0-9.-]+$/.test(bucket)) throw new BadSetting('OFFSITE_BUCKET must be a name of lower-case letters, digits, - and .')
+  if (!/^[\x21-\x7e]+$/.test(keyId + region)) throw new BadSetting('OFFSITE_KEY_ID and OFFSITE_REGION must be without spaces')
+  if (passphrase.length < 12) throw new BadSetting('OFFSITE_PASSPHRASE must have at least 12 characters')
+  return { endpoint, region, bucket, keyId, secret: key, passphrase }
 }
 
 function readSecret(name: string, file: string): string {

@@ -59,22 +59,26 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ]],
   ['server/checks', [
     'contract', 'server/backup/backupState.ts', 'server/backup/schedule.ts', 'server/call.ts', 'server/config.ts',
-    'server/failure.ts', 'server/media',
+    'server/failure.ts', 'server/media', 'server/offsite/offsiteState.ts',
     'server/pages/feeds.ts',
     'server/people', 'server/site', 'server/store', 'server/system',
   ]],
   ['server/backup', [
     'contract', 'package.json', 'server/config.ts', 'server/people/accountCommands.ts', 'server/store', 'server/system',
   ]],
+  ['server/offsite', ['contract', 'server/backup', 'server/config.ts', 'server/store', 'server/system']],
   ['server', ['contract', 'package.json', 'server']],
 ]
 
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
-  [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|network\/|outbox\/|media\/fetchPicture\.ts|store\/lock\.ts)/],
+  [
+    /^node:(https?|net|dns(\/promises)?)$/,
+    /^server\/(http\/|pages\/|app\.ts|network\/|offsite\/|outbox\/|media\/fetchPicture\.ts|store\/lock\.ts)/,
+  ],
   [
     /^node:fs/,
-    /^server\/(store|backup|commands|system)\/|^server\/(config|site\/seed|people\/accountCommands)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterPictures|isIntact)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
+    /^server\/(store|backup|commands|offsite|system)\/|^server\/(config|site\/seed|people\/accountCommands)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterPictures|isIntact)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
   ],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],

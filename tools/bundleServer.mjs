@@ -40,6 +40,7 @@ await import('./zhuzhan.mjs')
   // Threads are started from memory, where a program has no address that it could import by.
   const threads = {
     writer: 'server/store/writer.ts', richTextWorker: 'server/richtext/richTextWorker.ts', archiver: 'server/backup/archiver.ts',
+    offsiteWorker: 'server/offsite/offsiteWorker.ts',
   }
   await build({ ...common, entryPoints: threads, outExtension: { '.js': '.cjs' }, format: 'cjs' })
 }

@@ -57,7 +57,7 @@ const overdueMs = 48 * 3_600_000
 const isGone = ({ file }: BackupRecord): Promise<boolean> => stat(file).then(() => false, (error) => errorCode(error) === 'ENOENT')
 
 /** What staff see of the backups. `daily`: whether the server makes them by itself. */
-export async function backupFact({ backup }: Pick<Store, 'backup'>, daily: boolean, now: number): Promise<BackupFact> {
+export async function backupFact({ backup }: Pick<Store, 'backup'>, daily: boolean, now: number): Promise<Omit<BackupFact, 'offsite'>> {
   const [last, newest, lastDaily] = [backup.get('last'), backup.get('verified'), backup.get('daily')]
   const gone = newest && (await isGone(newest))
   // One that was made by hand may have been moved elsewhere.

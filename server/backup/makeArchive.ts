@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { version } from '../../package.json'
 import { syncFolder } from '../system/folders.ts'
 import { isRunning } from '../store/lock.ts'
 import { workerProgram } from '../system/workerProgram.ts'
-import type { Archived, FromArchiver } from './archiver.ts'
-import { BackupFailure } from './backupFailure.ts'
+import { replyOf } from '../system/workerReply.ts'
+import type { Archived } from './archiver.ts'
 
 const startArchiver = workerProgram(new URL('./archiver.ts', import.meta.url))
 
@@ -71,28 +70,7 @@ async function write({ snapshot, archive, copies, dataDir, uploadsDir, mayLack, 
   const fds = { snapshot: snapshot.fd, archive: archive.fd, scratch: copies.fd }
   const workerData = { ...fds, dataDir, uploadsDir, version, mayLack, free: free - size }
   const worker = startArchiver({ name: 'archiver', workerData, resourceLimits })
-  const stop = (): void => void worker.terminate()
-  signal.addEventListener('abort', stop)
-  try {
-    return await resultOf(worker)
-  } finally {
-    signal.removeEventListener('abort', stop)
-    signal.throwIfAborted()
-  }
-}
-
-async function resultOf(worker: Worker): Promise<Archived> {
-  let archived: Archived | undefined
-  let failure: Error = new Error('the thread of the backup ended before it was done')
-  worker.on('message', (message: FromArchiver) => {
-    if ('archived' in message) archived = message.archived
-    else failure = new BackupFailure(message.refused)
-  })
-  worker.on('error', (error: Error) => (failure = error))
-  // Wait for its exit: until then it has the files open.
-  await new Promise((resolve) => worker.once('exit', resolve))
-  if (archived === undefined) throw failure
-  return archived
+  return replyOf<Archived>(worker, signal)
 }
 
 const tempIn = (folder: string): string => join(folder, `.zhuzhan-backup-${process.pid}-${randomBytes(6).toString('hex')}`)

@@ -14,9 +14,11 @@ interface ArchiveVisitor {
   file(kind: EntryKind, file: ArchivedFile, body: AsyncIterable<Buffer>): Promise<void>
 }
 
-/** Reads an open archive from start to end, and throws at the first difference from its manifest. */
-export async function readArchive(fd: number, visitor: ArchiveVisitor): Promise<Manifest> {
-  const source = Readable.from(chunksOf(fd), { objectMode: false })
+export type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>
+
+/** Reads an archive from start to end, and throws at the first difference from its manifest. */
+export async function readArchive(bytes: Bytes, visitor: ArchiveVisitor): Promise<Manifest> {
+  const source = Readable.from(bytes, { objectMode: false })
   // Errors are thrown by the loop below, too.
   const unpacked = pipeline(source, createGunzip({ chunkSize: 262_144 }), () => {})
   try {
@@ -30,7 +32,7 @@ export async function readArchive(fd: number, visitor: ArchiveVisitor): Promise<
 }
 
 /** Unlike a file stream, this leaves the file open. */
-function* chunksOf(fd: number): Generator<Buffer, void, undefined> {
+export function* bytesOfFile(fd: number): Generator<Buffer, void, undefined> {
   for (let position = 0; ; ) {
     const chunk = Buffer.allocUnsafe(262_144)
     const length = readSync(fd, chunk, 0, chunk.length, position)

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../system/folders.ts'
 import { activityDay, activityFile, activityFolder } from '../store/activityDisk.ts'
@@ -12,12 +12,12 @@ import { batchLimits } from '../store/writeQueue.ts'
 import { ignore } from '../system/systemErrors.ts'
 import { BackupFailure, BadArchive } from './backupFailure.ts'
 import type { Manifest } from './manifest.ts'
-import { concat, readArchive } from './readArchive.ts'
+import { type Bytes, concat, readArchive } from './readArchive.ts'
 import { recordRejection } from './verifyArchive.ts'
 import { megabytes } from './writeArchive.ts'
 
 interface RestoreOptions {
-  archive: FileHandle
+  archive: Bytes
   dataDir: string
   uploadsDir: string
   /** Whether existing content may be moved aside. */
@@ -75,7 +75,7 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
   const records = recordWriter(staged.data)
   let total = 1
   let done = 0
-  const manifest = await readArchive(archive.fd, {
+  const manifest = await readArchive(archive, {
     async begin({ files }) {
       total = files.reduce((sum, { size }) => sum + size, 1)
       const need = total + files.length * 4096

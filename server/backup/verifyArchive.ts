@@ -3,15 +3,15 @@ import { countedAs, isHistory } from '../store/collectionFolders.ts'
 import { kindsByName } from '../store/records.ts'
 import { BadArchive } from './backupFailure.ts'
 import { type Manifest, manifestText } from './manifest.ts'
-import { concat, readArchive } from './readArchive.ts'
+import { type Bytes, concat, readArchive } from './readArchive.ts'
 
 /**
- * Reads back an archive that was just written: it must unpack, every hash must match, and every record must pass the check with which
- * the store loads its files. Reads one record at a time, so it needs no more memory than the largest record.
+ * Reads an archive, also one that was `written` just now: it must unpack, every hash must match, and every record must pass the check
+ * with which the store loads its files. Reads one record at a time, so it needs no more memory than the largest record.
  */
-export async function verifyArchive(fd: number, written: Manifest): Promise<void> {
+export async function verifyArchive(bytes: Bytes, written?: Manifest): Promise<void> {
   const valid: Record<string, number> = {}
-  const manifest = await readArchive(fd, {
+  const manifest = await readArchive(bytes, {
     async begin() {},
     async file(kind, { name }, body) {
       if (kind.is === 'record') {
@@ -24,8 +24,8 @@ export async function verifyArchive(fd: number, written: Manifest): Promise<void
       }
     },
   })
-  if (manifestText(manifest) !== manifestText(written)) throw new BadArchive('备份文件的清单与写入时不同')
-  for (const [collection, count] of Object.entries(written.counts)) {
+  if (written && manifestText(manifest) !== manifestText(written)) throw new BadArchive('备份文件的清单与写入时不同')
+  for (const [collection, count] of Object.entries(manifest.counts)) {
     if ((valid[collection] ?? 0) !== count) throw new BadArchive(`备份中“${collection}”的记录数不对`)
   }
 }

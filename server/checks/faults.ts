@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { bytes } from '../../contract/bytes.ts'
 import { backupFact } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
+import { offsiteState } from '../offsite/offsiteState.ts'
 import { lostSite } from '../store/currentSite.ts'
 import { shownTime, versionOf } from '../store/kind.ts'
 import type { AlarmRecord, SiteRecord } from '../store/records.ts'
@@ -27,7 +28,7 @@ interface Machine {
   store: Store
   /** The site record that is part of the program. */
   shipped: SiteRecord
-  config: Pick<Config, 'siteUrl' | 'uploadsDir' | 'backupDir' | 'backupHook' | 'databaseUrl' | 'diskReserve'>
+  config: Pick<Config, 'siteUrl' | 'uploadsDir' | 'backupDir' | 'backupHook' | 'databaseUrl' | 'diskReserve' | 'offsite'>
   space: { data: FreeSpace; uploads: FreeSpace }
   certificateEnd: () => number | undefined
   quiet: Quiet
@@ -63,9 +64,10 @@ export function activeAlarm({ alarm }: Pick<Store, 'alarm'>, id: string): AlarmR
 const stillSo = ({ store }: Machine, id: string): string | undefined => activeAlarm(store, id)?.text
 
 async function backupCauses(machine: Machine, now: number): Promise<Cause[]> {
-  const { store, config: { backupDir, backupHook } } = machine
+  const { store, config: { backupDir, backupHook, offsite } } = machine
   const { verified, failed, overdue } = await backupFact(store, backupDir !== '', now)
   const hook = verified?.hook
+  const copies = offsite && offsiteState(store, now)
   // The first backup makes the last folder of the path.
   const isFirst = store.backup.get('daily') === undefined && (await isUsableFolder(dirname(backupDir)))
   return [
@@ -82,6 +84,11 @@ async function backupCauses(machine: Machine, now: number): Promise<Cause[]> {
     // A newer backup is there while the program runs.
     ['backupHook', 'backup', '备份后运行的程序不再报错了。', !hook ? backupHook !== '' && stillSo(machine, 'backupHook') : hook.code !== 0 &&
       `备份已完成，但没有送到别的机器（退出码${hook.code}）。请技术人员检查BACKUP_HOOK。`, hook ? lastLine(hook.output) : ''],
+    ['offsiteFailed', 'backup', '备份又送到异地存储了。', copies?.failed &&
+      `${copies.failed.at.slice(0, 16)}备份没有送到异地存储：${copies.failed.reason}。服务器会自动再试，请技术人员检查OFFSITE_…设置。`],
+    ['offsiteOverdue', 'backup', '异地存储里又有了新的备份。', copies?.overdue && '已超过48小时没有把备份送到异地存储，请技术人员检查。'],
+    ['offsiteBad', 'backup', '从异地存储取回的备份又通过了核对。', copies?.checked?.reason &&
+      `${copies.checked.at.slice(0, 16)}从异地存储取回备份核对，没有通过：${copies.checked.reason}。请技术人员检查。`],
   ]
 }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { version } from '../../package.json'
 import { reasonOf } from '../backup/backupFailure.ts'
-import { readArchive } from '../backup/readArchive.ts'
+import { bytesOfFile, readArchive } from '../backup/readArchive.ts'
 import { isArchiveName } from '../backup/schedule.ts'
 import { ok, problem, type Verdict, warning } from '../checks/checkTable.ts'
 import { warnedDays } from '../checks/faults.ts'
@@ -133,7 +133,7 @@ async function archive({ backupDir, databaseUrl }: Config): Promise<Verdict | un
   const file = await open(join(backupDir, name), 'r')
   try {
     progressLine()(`正在读取 ${name}`)
-    const { time } = await readArchive(file.fd, {
+    const { time } = await readArchive(bytesOfFile(file.fd), {
       async begin() {},
       async file(_kind, _file, body) {
         for await (const _chunk of body);

@@ -9,12 +9,15 @@ import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
 import { BackupFailure, reasonOf } from '../backup/backupFailure.ts'
 import { missingWords } from '../backup/manifest.ts'
+import { archiveInFile, wantedArchive } from '../offsite/archives.ts'
 import { restore as restoreArchive, type Restored } from '../backup/restore.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import { clearLine, endedByOperator, progressLine, type Word } from './command.ts'
 
 const usage = `用法：
   zhuzhan restore 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
+  zhuzhan restore offsite:名称 [--replace]     取回异地存储里的备份；offsite:latest 是最新一份，只写 offsite: 则列出全部
+从异地存储下载的加密备份也可以直接恢复；口令取自 OFFSITE_PASSPHRASE。
 加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
@@ -24,11 +27,13 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   if (file === undefined || rest.length > 0) throw new Misuse(usage)
   const { dataDir, uploadsDir } = folders
   const signal = endedByOperator(new BackupFailure('已中止，未作任何修改'))
+  const [, wanted] = /^offsite:(.*)/.exec(file) ?? []
   // Root's own, where root runs this.
-  const archive = await open(file, 'r')
+  const local = wanted === undefined ? await open(file, 'r') : undefined
   try {
     becomeOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
-    if (!(await archive.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
+    if (local && !(await local.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
+    const archive = local ? await archiveInFile(local, folders) : await wantedArchive(wanted ?? '', folders)
     makeFolder(dataDir, 0o700)
     makeFolder(uploadsDir, 0o755)
     const lock = await acquireLock(dataDir)
@@ -45,7 +50,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
       await lock.release()
     }
   } finally {
-    await archive.close()
+    await local?.close()
   }
 }
 

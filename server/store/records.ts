@@ -153,6 +153,18 @@ export interface BackupRecord extends Stored {
   hook?: { code: number; output: string }
 }
 
+/** The copies of archives elsewhere: `id` is `send`, or `check` of fetching one. It is created anew at each attempt. */
+export interface OffsiteRecord extends Stored {
+  /** When it succeeded last, and with which archive; '' for never. */
+  doneAt: string
+  name: string
+  bytes: number
+  /** A message for staff; '' when the last attempt succeeded. */
+  failure: string
+  /** When it began to fail; ''. */
+  since: string
+}
+
 /** What the last comparison with the disk has found; its only `id` is `last`. */
 export interface ScrubRecord extends Stored {
   /** The records that were written again, and when they were. */
@@ -334,6 +346,8 @@ const areNumbers = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'number')
 const backupKind =
   internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
+const offsiteKind =
+  internalKind<OffsiteRecord>('offsite', (value) => strings('doneAt', 'name', 'failure', 'since')(value) && numbers('bytes')(value))
 const scrubKind = internalKind<ScrubRecord>('scrub', (value) => strings('mendedAt')(value) && areStrings(value.mended) &&
   areStrings(value.damaged))
 const areStrings = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string')
@@ -370,8 +384,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 /** The kinds that have neither drafts nor trash, by the names of their folders. */
 export const plainKinds = {
   channel: channelKind, engine: searchEngineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind,
-  newDevice: newDeviceKind, secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind, scrub: scrubKind,
-  alarm: alarmKind, media: mediaKind, filmUpload: filmUploadKind, evidence: evidenceKind,
+  newDevice: newDeviceKind, secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind,
+  offsite: offsiteKind, scrub: scrubKind, alarm: alarmKind, media: mediaKind, filmUpload: filmUploadKind, evidence: evidenceKind,
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [

@@ -177,7 +177,7 @@ test('a server stopped during a backup or hook stops at once, leaves no temporar
 
 test('a backup by the command counts on the dashboard, and so does its failure', async (t) => {
   const server = await startServer(t)
-  assert.deepEqual(await fact(server, () => true), { daily: false, verified: null, failed: null, overdue: false })
+  assert.deepEqual(await fact(server, () => true), { daily: false, verified: null, failed: null, overdue: false, offsite: null })
   await command('backup', server.folder, ['site.tar.gz'])
   const { verified } = await fact(server, (now) => now.verified !== null)
   assert.equal(verified?.file, 'site.tar.gz')

@@ -183,6 +183,9 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
             ['最近备份', <time dateTime={isoOf(verified.at)} title={verified.at}>{relativeTime(verified.at, now)}</time>],
             ['大小', bytes(verified.bytes)],
             ['校验', verified.gone ? '文件不见了' : <><AdminIcon name="check" />已校验</>],
+            ['异地副本', backup.offsite?.copy && (
+              <time dateTime={isoOf(backup.offsite.copy.at)} title={backup.offsite.copy.at}>{relativeTime(backup.offsite.copy.at, now)}</time>
+            )],
             ['异地保存', verified.hook && (verified.hook.code === 0 ? '已发送' : '未成功')],
           ]}
         />

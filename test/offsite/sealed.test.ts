@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { isSealed, openSealed, seal, sealedSize } from '../../server/offsite/sealed.ts'
+
+const [headerBytes, sealedChunk] = [24, 65_536 + 16]
+
+async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of source) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+const sealed = (bytes: Buffer): Promise<Buffer> => all(seal([bytes.subarray(0, 1000), bytes.subarray(1000)], 'a pass phrase'))
+const opened = (bytes: Buffer, passphrase = 'a pass phrase'): Promise<Buffer> =>
+  all(openSealed([bytes.subarray(0, 7), bytes.subarray(7, 70_000), bytes.subarray(70_000)], passphrase))
+
+test('a file of any size is the same once it is sealed and opened', async () => {
+  for (const size of [0, 1, 65_536, 65_537, 131_072, 200_000]) {
+    const bytes = randomBytes(size)
+    const file = await sealed(bytes)
+    assert.ok(isSealed(file) && (size < 16 || !file.includes(bytes.subarray(0, 16))))
+    assert.equal(file.length, sealedSize(size))
+    assert.ok((await opened(file)).equals(bytes), `${size} bytes`)
+  }
+})
+
+test('one that was changed, cut or lengthened anywhere is refused, and so is another pass phrase', async () => {
+  const file = await sealed(randomBytes(3 * 65_536))
+  const chunk = (index: number): Buffer => file.subarray(headerBytes + index * sealedChunk, headerBytes + (index + 1) * sealedChunk)
+  const header = file.subarray(0, headerBytes)
+  const flipped = (at: number): Buffer => Buffer.from(file.map((byte, index) => (index === at ? byte ^ 1 : byte)))
+  const damaged = /^Error: 加密的备份已损坏或不完整$/
+  const wrong = /口令不对，或加密的备份已损坏/
+  const notOurs = /不是筑站的加密备份/
+  const cases: [string, Buffer, RegExp][] = [
+    ['a bit of the version', flipped(7), notOurs],
+    ['a bit of the salt', flipped(10), wrong],
+    ['a bit of the last chunk', flipped(file.length - 20), damaged],
+    ['two chunks exchanged', Buffer.concat([header, chunk(1), chunk(0), chunk(2)]), wrong],
+    ['the last chunk cut off', file.subarray(0, headerBytes + 2 * sealedChunk), damaged],
+    ['a byte cut off', file.subarray(0, -1), damaged],
+    ['a chunk repeated at the end', Buffer.concat([file, chunk(2)]), damaged],
+    ['the header alone', header, notOurs],
+    ['nothing', Buffer.alloc(0), notOurs],
+  ]
+  for (const [what, bytes, reason] of cases) await assert.rejects(opened(bytes), reason, what)
+  await assert.rejects(opened(file, 'another one'), wrong)
+})
