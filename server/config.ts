@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path'
 import { uploadFolders } from '../contract/rules.ts'
@@ -83,6 +84,10 @@ export function readConfig(env: Environment) {
     offsite: offsite(settings, chosenBackupDir !== ''),
     /** Asked for each minute while the server is healthy; undefined for none. */
     heartbeatUrl: webAddress('HEARTBEAT_URL', set('HEARTBEAT_URL')),
+    /** Whose releases are installed; undefined for anybody's. */
+    upgradeKey: upgradeKey(set('UPGRADE_KEY')),
+    /** How an upgrade starts the server again. */
+    restartCommand: set('RESTART_COMMAND') ?? 'systemctl restart zhuzhan',
     /** Names that are probably meant to be settings, in lines for the log: last, when every setting has been asked for. */
     misspelled: misspelled(env, known),
   }
@@ -232,6 +237,18 @@ function origin(name: string, value: string | undefined): string | undefined {
     throw new BadSetting(`${name} must be an origin such as https://www.example.com, not "${value}"`)
   }
   return url.origin
+}
+
+/** The line between BEGIN and END of the file that `openssl pkey -pubout` writes. */
+function upgradeKey(value: string | undefined): KeyObject | undefined {
+  if (value === undefined) return undefined
+  try {
+    const key = createPublicKey({ key: Buffer.from(value, 'base64'), format: 'der', type: 'spki' })
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // The message is the same.
+  }
+  throw new BadSetting('UPGRADE_KEY must be the public key of an Ed25519 pair, in one line of base64')
 }
 
 /** The message does not repeat the value, which is a secret of most services. */

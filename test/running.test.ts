@@ -13,7 +13,7 @@ const blocks = [...page.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent
   text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
 
 test('every command of the page is one that bash can read', () => {
-  assert.ok(blocks.length > 30)
+  assert.ok(blocks.length > 25)
   for (const block of blocks) {
     const { status, stderr } = spawnSync('bash', ['-n'], { input: block, encoding: 'utf8' })
     assert.equal(status, 0, `${stderr}\n${block}`)

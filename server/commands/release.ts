@@ -14,7 +14,7 @@ const usage = `用法：
 
 /** The release that this program is part of. */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const executable = 'dist/zhuzhan.mjs'
+export const executable = 'dist/zhuzhan.mjs'
 /** The offset in a gzip file of the byte that names the system it was made on, and its value for an unknown one. */
 const [systemOffset, unknownSystem] = [9, 255]
 

@@ -8,6 +8,7 @@ import { release } from './release.ts'
 import { restore } from './restoreCommand.ts'
 import { scrub } from './scrubCommand.ts'
 import { status } from './status.ts'
+import { rollback, upgrade } from './upgrade.ts'
 import { user } from './user.ts'
 import { warm } from './warm.ts'
 
@@ -22,6 +23,8 @@ const words: Readonly<Record<string, Word>> = {
   move,
   warm,
   release,
+  upgrade,
+  rollback,
 }
 
 /** The lines of all words that show how they are called. */

@@ -85,10 +85,25 @@ function isFor({ path: ownPath, inode }: FolderIdentity, ending: string): boolea
   return path === '' || path === ownPath || ending.slice(nonceDigits + pathDigits) === inode
 }
 
+/** Who runs on the folder. Changes nothing there, so that it can be asked by another user than its owner. */
+export async function lockHolder(root: string): Promise<string | undefined> {
+  const folder = join(root, 'lock')
+  if (!existsSync(folder)) return undefined
+  const boot = (await startOf(process.pid)) === undefined ? noBoot : await bootId()
+  return (await claimsIn(folder, [], boot, await identityOf(folder))).living
+}
+
 /** Who else has a valid claim or listens. Where nobody does, removes the claims and sockets of dead processes and of copied folders. */
 async function otherLiving(
   folder: string, own: readonly string[], boot: string, identity: FolderIdentity,
 ): Promise<string | undefined> {
+  const { living, dead } = await claimsIn(folder, own, boot, identity)
+  if (living !== undefined) return living
+  for (const name of dead) await rm(join(folder, name), { force: true, recursive: true })
+  return undefined
+}
+
+async function claimsIn(folder: string, own: readonly string[], boot: string, identity: FolderIdentity) {
   const dead: string[] = []
   let pid: number | undefined
   let listens = false
@@ -104,10 +119,7 @@ async function otherLiving(
     if (claimant === undefined) dead.push(name)
     pid ??= claimant
   }
-  if (pid !== undefined) return `process ${pid}`
-  if (listens) return 'in another container'
-  for (const name of dead) await rm(join(folder, name), { force: true, recursive: true })
-  return undefined
+  return { living: pid !== undefined ? `process ${pid}` : listens ? 'in another container' : undefined, dead }
 }
 
 const socketEnding = '.socket'

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { open, rename, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { syncFolder } from '../system/folders.ts'
+import { Misuse, unless } from '../system/systemErrors.ts'
+
+/** What an upgrade is about to do or has done, in `upgrade.json` beside the releases. */
+export interface Upgrade {
+  from: string
+  to: string
+  /** The archive from before it; '' with a database. */
+  backup: string
+  /** Of the data before it. */
+  format: number
+  /** The new release has answered. Until then the upgrade has to be finished or undone. */
+  done: boolean
+}
+
+/** The folder around `releases/` of a program in one of them, /srv/zhuzhan for example. */
+export function homeOf(program: string): string {
+  const releases = dirname(dirname(dirname(realpathSync(program))))
+  if (basename(releases) !== 'releases') throw new Misuse(`只有 releases 目录里的版本才能升级，这个程序在 ${program}`)
+  return dirname(releases)
+}
+
+export const releaseFolder = (home: string, name: string): string => join(home, 'releases', name)
+
+/** The release that the link leads to. */
+export function currentRelease(home: string): string {
+  const folder = realpathSync(join(home, 'current'))
+  if (folder !== releaseFolder(realpathSync(home), basename(folder))) throw new Misuse(`${join(home, 'current')} 应指向 releases 里的一个版本`)
+  return basename(folder)
+}
+
+/** A rename replaces the link at once: there is always one. */
+export async function switchTo(home: string, release: string): Promise<void> {
+  const next = join(home, 'next')
+  await rm(next, { force: true })
+  await symlink(join('releases', release), next)
+  await rename(next, join(home, 'current'))
+  await syncFolder(home)
+}
+
+const journalOf = (home: string): string => join(home, 'upgrade.json')
+
+export function lastUpgrade(home: string): Upgrade | undefined {
+  const text = unless(['ENOENT'], () => readFileSync(journalOf(home), 'utf8'))
+  return text === undefined ? undefined : (JSON.parse(text) as Upgrade)
+}
+
+/** Durable when it resolves. */
+export async function recordUpgrade(home: string, upgrade: Upgrade): Promise<void> {
+  const part = await open(`${journalOf(home)}.part`, 'w')
+  try {
+    await part.writeFile(JSON.stringify(upgrade))
+    await part.sync()
+  } finally {
+    await part.close()
+  }
+  await rename(`${journalOf(home)}.part`, journalOf(home))
+  await syncFolder(home)
+}
+
+export async function forgetUpgrade(home: string): Promise<void> {
+  await rm(journalOf(home), { force: true })
+  await syncFolder(home)
+}
+
+export const hasRelease = (home: string, name: string): boolean => existsSync(join(releaseFolder(home, name), 'dist', 'server.mjs'))

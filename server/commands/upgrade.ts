@@ -1,0 +1,117 @@
+import { rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { BadSetting } from '../config.ts'
+import { acquireLock, LockHeld } from '../store/lock.ts'
+import { syncFolder } from '../system/folders.ts'
+import { ForOperator, Misuse } from '../system/systemErrors.ts'
+import type { Word } from './command.ts'
+import { type ReleaseArchive, readRelease, requireSpace, unpackRelease } from './releaseArchive.ts'
+import { currentRelease, hasRelease, homeOf, lastUpgrade, recordUpgrade, releaseFolder, switchTo } from './releaseFolders.ts'
+import { formatOf, goBack, openSite, run, say, type Site, startNew, versionOf } from './releaseSwitch.ts'
+
+const upgradeUsage = `用法：
+  zhuzhan upgrade 发布包.tar.gz [--backed-up]      备份后换成新的版本；新版本没有正常运行则自动退回
+旁边要有 .sha256 文件，设置了 UPGRADE_KEY 时还要有 .sha256.sig。数据在数据库中时先自己备份，再加 --backed-up。`
+
+const rollbackUsage = `用法：
+  zhuzhan rollback [--restore]      退回升级前的版本
+新版本改变了数据的格式时，加 --restore 恢复升级前的备份；此后保存的内容移到 replaced-… 文件夹里。`
+
+async function upgradeTo(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { 'backed-up': { type: 'boolean' } } })
+  const [file, ...rest] = positionals
+  if (file === undefined || rest.length > 0) throw new Misuse(upgradeUsage)
+  await alone(settings, async (site) => {
+    const { databaseUrl, backupDir, upgradeKey } = site.config
+    if (databaseUrl !== undefined && !values['backed-up']) {
+      throw new Misuse('数据在数据库中：请先备份，再加上 --backed-up 执行\n  pg_dump --format=custom --file=before-upgrade.dump "$DATABASE_URL"')
+    }
+    if (databaseUrl === undefined && backupDir === '') throw new BadSetting('未设置 BACKUP_DIR：升级前的备份要放在那里')
+    await finishLast(site)
+    const archive = readRelease(file, upgradeKey)
+    say(upgradeKey === undefined ? '校验值相符' : '校验值相符，签名有效')
+    const to = await unpack(site, archive)
+    if (to === currentRelease(site.home)) return say(`${to} 已在使用`)
+    await replaceBy(site, to)
+  })
+}
+
+/** Into a folder that is named after the version and the archive; one that is there has been completed. */
+async function unpack(site: Site, archive: ReleaseArchive): Promise<string> {
+  const releases = join(site.home, 'releases')
+  await requireSpace(releases, archive, site.config.diskReserve)
+  try {
+    await unpackRelease(archive, join(releases, unpacking))
+    const name = `${versionOf(site, unpacking)}-${archive.hash.slice(0, 8)}`
+    if (!hasRelease(site.home, name)) await rename(join(releases, unpacking), releaseFolder(site.home, name))
+    await syncFolder(releases)
+    say(`已解压到 ${releaseFolder(site.home, name)}`)
+    return name
+  } finally {
+    await rm(join(releases, unpacking), { recursive: true, force: true })
+  }
+}
+
+const unpacking = '.unpacking'
+
+async function replaceBy(site: Site, to: string): Promise<void> {
+  const from = currentRelease(site.home)
+  const upgrade = { from, to, format: formatOf(site), backup: backUp(site, from, to), done: false }
+  // The connection to the machine may be cut; what has begun is finished.
+  process.on('SIGHUP', () => {})
+  process.stdout.on('error', () => {})
+  await recordUpgrade(site.home, upgrade)
+  await switchTo(site.home, to)
+  say(`已切换到 ${to}`)
+  const problem = await startNew(site, upgrade)
+  if (problem === undefined) return
+  say(`${problem}，正在退回 ${from}`)
+  await goBack(site, upgrade, true)
+  throw new ForOperator(`升级失败，已退回：${problem}`)
+}
+
+/** By the release that will have to restore it, which also verifies it. */
+function backUp(site: Site, from: string, to: string): string {
+  const { backupDir, databaseUrl } = site.config
+  if (databaseUrl !== undefined) return ''
+  const path = join(resolve(backupDir), `before-${to}.tar.gz`)
+  const { ok, output } = run(site, from, 'backup.mjs', path)
+  if (!ok) throw new ForOperator(output)
+  say(output)
+  return path
+}
+
+/** An upgrade that was interrupted is finished where its release runs, else undone; what staff have saved since is not given up for it. */
+async function finishLast(site: Site): Promise<void> {
+  const last = lastUpgrade(site.home)
+  if (!last || last.done) return
+  say(`上次的升级（${last.from} → ${last.to}）中断了，先处理它`)
+  if (currentRelease(site.home) !== last.to || (await startNew(site, last)) !== undefined) await goBack(site, last, false)
+}
+
+async function rollBack(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+  const { values } = parseArgs({ args, options: { restore: { type: 'boolean' } } })
+  await alone(settings, async (site) => {
+    const last = lastUpgrade(site.home)
+    if (!last || (last.done && currentRelease(site.home) !== last.to)) throw new Misuse('没有可以退回的升级')
+    await goBack(site, last, values.restore ?? false)
+  })
+}
+
+/** Two at once would switch the link under each other. */
+async function alone(settings: Readonly<NodeJS.ProcessEnv>, work: (site: Site) => Promise<void>): Promise<void> {
+  const site = openSite(homeOf(fileURLToPath(import.meta.url)), settings)
+  const lock = await acquireLock(site.home)
+  try {
+    await work(site)
+  } finally {
+    await lock.release()
+  }
+}
+
+const failed = (reason: string, cause: unknown): string => (cause instanceof LockHeld ? '另一个升级或退回正在进行' : reason)
+
+export const upgrade: Word = { usage: upgradeUsage, run: upgradeTo, failed }
+export const rollback: Word = { usage: rollbackUsage, run: rollBack, failed }
