@@ -169,7 +169,8 @@ function format({ dataDir, databaseUrl }: Config): Verdict | undefined {
     : problem(`数据是更新的版本写的（格式 ${found}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`)
 }
 
-function quarantine({ dataDir }: Config): Verdict {
+function quarantine({ dataDir, databaseUrl }: Config): Verdict | undefined {
+  if (databaseUrl !== undefined) return undefined
   const folder = join(resolve(dataDir), 'quarantine')
   const count = unless(['ENOENT'], () => readdirSync(folder))?.length ?? 0
   return count === 0 ? ok('没有') : problem(`有 ${count} 条记录已损坏，在 ${folder} 里：请从备份里恢复；不要的，从那里删除`)

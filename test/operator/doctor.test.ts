@@ -44,6 +44,21 @@ test('status says what runs and what is kept where, and exits with 1 for what is
   assert.deepEqual([stopped.code, linesOf(stopped.output)], [1, ['服务器没有运行', `数据目录：${folder}/data`, `图片目录：${folder}/uploads`]])
 })
 
+test('status has every fault that the server knows, and asks one with a database at its port', async (t) => {
+  const { folder, url } = await startServer(t)
+  assert.equal((await command('backup', folder, ['site.tar.gz'], { env: { UPLOADS_DIR: join(folder, 'none') } })).code, 1)
+  const { output } = await command('status', folder, [])
+  assert.match(output, /^✗ 每日备份：没有开启每日备份/m)
+  assert.match(output, /^✗ 注意：.+的备份失败：/m)
+
+  const asked = (port: string) => command('status', folder, [], { env: { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/site', PORT: port } })
+  const found = await asked(new URL(url).port)
+  assert.deepEqual([found.code, linesOf(found.output).slice(1)], [0, ['数据库：127.0.0.1:1/site', `图片目录：${folder}/uploads`]])
+  assert.match(found.output, new RegExp(`^zhuzhan ${version} 正在运行，.+能读能写\n`))
+  const none = await asked('1')
+  assert.deepEqual([none.code, linesOf(none.output)[0]], [1, '服务器没有运行'])
+})
+
 test('doctor finds nothing wrong on a good site, and says of each fault what to do', async (t) => {
   const { folder, server, ask } = await siteWithBackups(t)
   const well = await ask('doctor')
