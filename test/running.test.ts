@@ -27,7 +27,8 @@ test('a command that asks for a password is in a block of its own, so that no pa
 })
 
 test('every setting that the pages and the samples name is one, and docs/settings.md lists exactly those', () => {
-  const known = new Set([...read('server/config.ts').matchAll(/\b(?:set|choice)\('([A-Z_]+)'/g)].map(([, name = '']) => name))
+  const known = new Set([...read('server/config.ts').matchAll(/\b(set|choice|secret)\('([A-Z_]+)'/g)].flatMap(([, by, name = '']) =>
+    by === 'secret' ? [name, `${name}_FILE`] : [name]))
   assert.ok(known.size > 15)
   const listed = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
   assert.deepEqual(new Set(listed), known)
