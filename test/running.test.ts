@@ -9,8 +9,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const pages = ['docs/running.md', 'docs/backup.md']
 const page = read('docs/running.md')
-const blocks = [...page.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent = '', text = '']) =>
-  text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
+const blocksOf = (text: string): string[] => [...text.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent = '', block = '']) =>
+  block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
+const blocks = blocksOf(page)
+
+test('the page in Chinese has the same commands and as many sections', () => {
+  const chinese = read('docs/running.zh-CN.md')
+  assert.deepEqual(blocksOf(chinese), blocks)
+  assert.equal(chinese.match(/^##+ /gm)?.length, page.match(/^##+ /gm)?.length)
+})
 
 test('every command of the page is one that bash can read', () => {
   assert.ok(blocks.length > 25)
@@ -45,7 +52,9 @@ test('every setting that the pages and the samples name is one, and docs/setting
 
 test('every file that the page takes from a release is in one, and what is replaced in files is there', () => {
   const installer = read('deploy/install.sh')
-  const named = [/current\/deploy\/([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/g, /\$deploy\/([a-z.-]+)/g, /^sample ([a-z.-]+)/gm, /^for unit in ([^;]+);/gm]
+  const named = [
+    /current\/deploy\/([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/g, /\$deploy\/([a-z.-]+)/g, /^sample ([a-z.-]+)/gm, /^for unit in ([^;]+);/gm,
+  ]
   const samples = new Set(
     named.flatMap((pattern) => [...`${page}\n${installer}`.matchAll(pattern)].flatMap(([, names = '']) => names.split(' '))),
   )
