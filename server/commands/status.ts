@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bytes } from '../../contract/bytes.ts'
+import type { OffsiteFact } from '../../contract/entities.ts'
 import type { MachineStatus } from '../checks/machineStatus.ts'
 import { type Config, readConfig } from '../config.ts'
 import { shownTime } from '../store/kind.ts'
@@ -39,13 +40,20 @@ function runningLine(found: MachineStatus | undefined): string {
 function placeLines(config: Config, found: MachineStatus | undefined): string[] {
   const places = [placeOf(config), `图片目录：${resolve(config.uploadsDir)}`]
   if (!found?.files) return places
-  const { backup: { daily, verified }, scrubbedAt, free } = found.files
+  const { backup: { daily, verified, offsite }, scrubbedAt, free } = found.files
   const shown = [free.data, free.uploads].map((each) => (each === undefined ? '' : `，剩余${bytes(each)}`))
   return [
     ...places.map((place, index) => place + (shown[index] ?? '')),
     `每日备份：${daily ? '已开启' : '没有开启'}，${verified ? `最近一份 ${verified.file}，${minuteOf(verified.at)}，${bytes(verified.bytes)}，已校验` : '还没有备份'}`,
+    ...(offsite ? [offsiteLine(offsite)] : []),
     `核对硬盘：${scrubbedAt ? `最近一次 ${minuteOf(scrubbedAt)}` : '还没有，每天02:30核对'}`,
   ]
+}
+
+function offsiteLine({ copy, checked }: OffsiteFact): string {
+  if (!copy) return '异地存储：还没有备份'
+  const verified = checked?.reason === '' ? `，${minuteOf(checked.at)}取回核对过` : ''
+  return `异地存储：最近一份 ${copy.name}，${minuteOf(copy.at)}，${bytes(copy.bytes)}${verified}`
 }
 
 export const status: Word = { usage, run }

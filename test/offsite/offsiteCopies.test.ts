@@ -38,6 +38,8 @@ test('an empty machine with the settings file alone gets the site back from the 
   const [name = ''] = sentIn(service)
   assert.equal(name, `${verified.file}.sealed`)
   assert.equal(service.objects.get(name)?.length, copy.bytes)
+  const shown = new RegExp(`^异地存储：最近一份 ${verified.file}，.+取回核对过$`, 'm')
+  assert.match((await command('status', folder, [], { env })).output, shown)
   await server.stop()
   for (const secret of [service.env.OFFSITE_SECRET, service.env.OFFSITE_PASSPHRASE]) {
     assert.ok(!server.output().stderr.includes(secret ?? ''))
