@@ -7,13 +7,14 @@ const dayMs = 24 * hourMs
 
 /**
  * Returns a function that returns when the site's certificate ends; undefined while that is not known, and for a site without one. It is
- * looked at as a visitor gets it, once a day, or each hour until it is known. Nobody waits for that: the next caller gets what is found. A
- * server that cannot reach its own address, behind some routers, knows no end, which is reported once.
+ * looked at as a visitor gets it, once a day, or each hour until it is known, an hour after the start at first. Nobody waits for that: the
+ * next caller gets what is found. A server that cannot reach its own address, behind some routers, knows no end, which is reported once.
  */
 export function createCertificateEnd(siteUrl: string | undefined, now: () => number, report: (cause: unknown) => void) {
   const url = siteUrl?.startsWith('https:') ? new URL(siteUrl) : undefined
   let end: number | undefined
-  let askedAt = -Infinity
+  // At the start the proxy may not be there.
+  let askedAt = now()
   let isReported = false
   const failed = (cause: unknown): void => {
     if (!isReported) report(cause)

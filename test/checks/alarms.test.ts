@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createAlarms } from '../../server/checks/alarms.ts'
@@ -7,7 +7,7 @@ import type { Fault } from '../../server/checks/faults.ts'
 import { openStore } from '../../server/store/store.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
-import { fakeService, robotAddresses, type FakeService } from '../outbox/fakeService.ts'
+import { fakeService, robotAddresses, succeed, type FakeService } from '../outbox/fakeService.ts'
 import { siteWith } from '../outbox/site.ts'
 import { filesOnly, newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
@@ -81,4 +81,29 @@ test('what comes and goes is one alarm, until it has been away for an hour', asy
   assert.deepEqual([over?.over, over?.since, over?.delivered], [true, begun?.since, undefined])
   const next = await look(5, true)
   assert.deepEqual([next?.over, next?.delivered, next !== undefined && next.since > (begun?.since ?? '')], [undefined, undefined, true])
+})
+
+test('an alarm that is over before its service has replied is sent as over, too', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const robot = await fakeService(t)
+  const site = await siteWith(t, { wecom: robot }, { env: clock.env, folder })
+  await site.channel({ kind: 'wecom', address: robotAddresses.wecom })
+  await site.ask('张三')
+  await eventually(async () => (await site.delivered()).张三 === 'sent', 'the robot works')
+  let reply = (): void => {}
+  robot.reply = (res, request) => (/网站告警/.test(request.body) ? void (reply = () => void succeed(res, request)) : succeed(res, request))
+  let time = 0
+  const advanceUntil = (done: () => boolean | Promise<boolean>) => eventually(async () => {
+    await site.advance(clock, time += 10 * minute)
+    return done()
+  }, `this is so: ${done}`)
+  const [quarantine, record] = [join(folder, 'data', 'quarantine'), join(folder, 'data', 'alarm', 'recordsDamaged.json')]
+  await mkdir(quarantine)
+  await writeFile(join(quarantine, 'news.broken.1'), '')
+  await advanceUntil(() => alarmsOf(robot).length === 1)
+  await rm(quarantine, { recursive: true })
+  await advanceUntil(async () => (await readFile(record, 'utf8')).includes('"over": true'))
+  reply()
+  await advanceUntil(() => alarmsOf(robot).at(-1)?.startsWith('【网站恢复】') === true)
 })

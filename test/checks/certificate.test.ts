@@ -40,19 +40,24 @@ test('a certificate that ends within 14 days is sent and shown, and that there i
   const clock = settableClock(folder)
   const robot = await fakeService(t)
   const { server, asked, url } = await serveTls(t, makeCertificate(folder, 'localhost', 10))
-  const site = await siteWith(t, { wecom: robot }, { env: { ...clock.env, SITE_URL: url }, folder })
+  const start = () => siteWith(t, { wecom: robot }, { env: { ...clock.env, SITE_URL: url }, folder })
+  let site = await start()
   await site.channel({ kind: 'wecom', address: robotAddresses.wecom })
   await site.ask('张三')
   const faults = async (): Promise<string> => ((await site.call('dashboard/summary')).data.faults ?? []).join('\n')
+  clock.advance(3_600_000)
   await eventually(async () => /证书将在\d{4}-\d\d-\d\d到期/.test(await faults()), 'it is on 首页')
   assert.deepEqual(asked, ['localhost'])
   const sent = () => robot.texts().filter((text) => text.startsWith('【网站'))
-  let time = 0
+  let time = 3_600_000
   const advanceUntil = (title: string, ms: number) => eventually(async () => {
     await site.advance(clock, time += ms)
     return sent().at(-1)?.startsWith(title) === true
   }, title)
   await advanceUntil('【网站告警】', 600_000)
+  await site.server.stop()
+  site = await start()
+  assert.match(await faults(), /证书将在/, 'it is as it was until the certificate is looked at again')
   server.setSecureContext(makeCertificate(folder, 'localhost', 3_000))
   await advanceUntil('【网站恢复】', day / 2)
   assert.match(sent().join('\n'), /^【网站告警】\n.*的证书将在[^]*请技术人员续期[^]*【网站恢复】\n网站的证书已经换了新的。（.*发现的）\n/)
@@ -75,6 +80,8 @@ test('of an address that cannot be reached, and of another site’s certificate,
     const logged: unknown[] = []
     let time = Date.now()
     const end = createCertificateEnd(url, () => time, (cause) => logged.push(cause))
+    assert.equal(end(), undefined)
+    time += 3_600_000
     end()
     await eventually(() => logged.length === 1, 'it is logged')
     time += day

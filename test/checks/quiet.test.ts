@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openStore } from '../../server/store/store.ts'
 import { createQuiet } from '../../server/checks/quiet.ts'
 import { createVisits } from '../../server/visits/visits.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
-import { newFolder } from '../server.ts'
+import { settableClock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
+import { filesOnly, newFolder, startServer } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 
 const hour = 3_600_000
@@ -59,4 +63,21 @@ test('a site with few visits, or one that counts by the hour for less than four 
       assert.equal(quiet(), undefined)
     }
   }
+})
+
+test('a server that nobody visits any more says so on 首页, since when, and compared with what', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  await mkdir(join(folder, 'data', 'visit'), { recursive: true })
+  const hours = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [index, 60]))
+  for (let days = 1; days <= 29; days++) {
+    const createdAt = chinaTime(Date.now() - days * 24 * hour)
+    const id = createdAt.slice(0, 10)
+    await writeFile(join(folder, 'data', 'visit', `${id}.json`), JSON.stringify({ id, createdAt, count: 1_440, hours }))
+  }
+  const server = await startServer(t, { folder, env: clock.env })
+  const headers = await server.signIn()
+  clock.advance(4 * hour)
+  const faults = async (): Promise<string> => ((await server.post('/v1/dashboard/summary', {}, { headers })).data.faults ?? []).join()
+  await eventually(async () => /从[\d -]+:00起没有访客打开任何页面，.*至少有(180|240)次。请用手机打开网站看看/.test(await faults()), 'it says so')
 })
