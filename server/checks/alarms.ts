@@ -2,7 +2,7 @@ import type { AlarmRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Job } from '../system/jobs.ts'
-import { activeAlarm, type Fault } from './faults.ts'
+import type { Fault } from './faults.ts'
 
 interface AlarmsParts {
   store: Pick<Store, 'alarm'>
@@ -25,10 +25,8 @@ export function createAlarms({ store, faults, now }: AlarmsParts): Job {
 
   const begin = async ({ id, text, ended }: Fault): Promise<void> => {
     awaySince.delete(id)
-    if (activeAlarm(store, id)) return
     const at = chinaTime(now())
-    const fresh = { id, createdAt: at, since: at, text, ended }
-    await alarms.change(id, (current) => (current && !current.over ? current : fresh))
+    await alarms.change(id, (current) => (current && !current.over ? current : { id, createdAt: at, since: at, text, ended }))
   }
   const end = async ({ id }: AlarmRecord): Promise<void> => {
     const since = awaySince.get(id) ?? now()

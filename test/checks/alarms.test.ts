@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { createAlarms } from '../../server/checks/alarms.ts'
-import type { Fault } from '../../server/checks/faults.ts'
+import { createFaults, type Fault } from '../../server/checks/faults.ts'
+import { starterContent } from '../../server/site/seed.ts'
 import { openStore } from '../../server/store/store.ts'
+import { createFreeSpace } from '../../server/system/freeSpace.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
 import { fakeService, robotAddresses, succeed, type FakeService } from '../outbox/fakeService.ts'
@@ -81,6 +84,29 @@ test('what comes and goes is one alarm, until it has been away for an hour', asy
   assert.deepEqual([over?.over, over?.since, over?.delivered], [true, begun?.since, undefined])
   const next = await look(5, true)
   assert.deepEqual([next?.over, next?.delivered, next !== undefined && next.since > (begun?.since ?? '')], [undefined, undefined, true])
+})
+
+test('a disk at the edge is scarce until there is clearly more', async (t) => {
+  let time = Date.parse('2026-11-25T10:00:00+08:00')
+  let megabytes = 0
+  const [folder, now, log] = [newFolder(t), () => time, () => {}]
+  const store = await openStore({ disk: newDisk(t, folder), now, log })
+  const readStats = async () => ({ bavail: megabytes, bsize: 1_048_576 })
+  const space = createFreeSpace({ folder, reserve: 0, refused: '', now, log, readStats })
+  const config = { siteUrl: undefined, uploadsDir: folder, backupDir: '', backupHook: '', databaseUrl: undefined, diskReserve: 0 }
+  const shipped = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url))).site
+  const machine = { store, shipped, config, space: { data: space, uploads: space }, certificateEnd: () => undefined, quiet: () => undefined }
+  const faults = createFaults(machine, now, log)
+  const alarms = createAlarms({ store, faults, now })
+  const isScarceAt = async (free: number): Promise<boolean> => {
+    megabytes = free
+    time += 5 * minute
+    await alarms.run()
+    return (await faults()).some(({ id }) => id === 'diskScarce')
+  }
+  const seen: boolean[] = []
+  for (const free of [1_100, 1_023, 1_030, 1_200, 1_281]) seen.push(await isScarceAt(free))
+  assert.deepEqual(seen, [false, true, true, true, false])
 })
 
 test('an alarm that is over before its service has replied is sent as over, too', filesOnly, async (t) => {
