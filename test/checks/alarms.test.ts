@@ -93,7 +93,7 @@ test('a disk at the edge is scarce until there is clearly more', async (t) => {
   const store = await openStore({ disk: newDisk(t, folder), now, log })
   const readStats = async () => ({ bavail: megabytes, bsize: 1_048_576 })
   const space = createFreeSpace({ folder, reserve: 0, refused: '', now, log, readStats })
-  const config = { siteUrl: undefined, uploadsDir: folder, backupDir: '', backupHook: '', databaseUrl: undefined, diskReserve: 0 }
+  const config = { siteUrl: undefined, uploadsDir: folder, backupDir: '', backupHook: '', databaseUrl: undefined, diskReserve: 0, offsite: undefined }
   const shipped = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url))).site
   const machine = { store, shipped, config, space: { data: space, uploads: space }, certificateEnd: () => undefined, quiet: () => undefined }
   const faults = createFaults(machine, now, log)
