@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,6 +20,7 @@ import { isProgram, isUsableFolder, realPath } from '../system/folders.ts'
 import { unless } from '../system/systemErrors.ts'
 import { statusOfServer } from './askServer.ts'
 import { clearLine, progressLine, type Word } from './command.ts'
+import { formatOf } from './releaseSwitch.ts'
 import { ownFolder, verdictLine } from './status.ts'
 
 const usage = `用法：
@@ -73,11 +74,12 @@ async function verdictOf(look: () => ReturnType<Look>): Promise<Verdict | undefi
   try {
     return await look()
   } catch (cause) {
-    const reason = reasonOf(cause)
-    if (reason === undefined) throw cause
-    return problem(reason)
+    // What cannot be looked at does not hide the rest.
+    return problem(textOf(cause))
   }
 }
+
+const textOf = (cause: unknown): string => reasonOf(cause) ?? (cause as Error).message
 
 function ofServer(found: MachineStatus | undefined): Verdict {
   if (!found) return problem('没有运行。原因见 journalctl -u zhuzhan -n 50，启动：systemctl start zhuzhan')
@@ -91,11 +93,12 @@ const foldersOf = ({ dataDir, uploadsDir, databaseUrl }: Config): string[] =>
   [...(databaseUrl === undefined ? [dataDir] : []), uploadsDir].map((folder) => resolve(folder))
 
 function mounts(config: Config): Verdict | undefined {
-  const textOf = (file: string): string | undefined => unless(['ENOENT', 'EACCES'], () => readFileSync(file, 'utf8'))
-  const [wanted, mounted] = [textOf('/etc/fstab'), textOf('/proc/self/mounts')]
+  const [wanted, mounted] = ['/etc/fstab', '/proc/self/mounts']
+    .map((file) => unless(['ENOENT', 'EACCES'], () => readFileSync(file, 'utf8')))
   if (wanted === undefined || mounted === undefined) return undefined
   const missing = notMounted([...foldersOf(config), config.backupDir || '/'].map(realPath), wanted, mounted)
-  return missing.length > 0 ? problem(`/etc/fstab 里的 ${missing.join('、')} 没有挂载：mount -a，然后重新启动服务器`) : ok('/etc/fstab 里有关的都已挂载')
+  return missing.length === 0 ? ok('/etc/fstab 里有关的都已挂载')
+    : problem(`/etc/fstab 里的 ${missing.join('、')} 没有挂载：mount -a，然后重新启动服务器`)
 }
 
 /** The mount points of /etc/fstab at or above the folders which are not among what is mounted. */
@@ -141,9 +144,7 @@ async function archive({ backupDir, databaseUrl }: Config): Promise<Verdict | un
     })
     return ok(`${name}，${time.slice(0, 16).replace('T', ' ')}，完整可读`)
   } catch (cause) {
-    const reason = reasonOf(cause)
-    if (reason === undefined) throw cause
-    return problem(`${name}：${reason}。请用 zhuzhan backup 重新备份，并检查硬盘`)
+    return problem(`${name}：${textOf(cause)}。请用 zhuzhan backup 重新备份，并检查硬盘`)
   } finally {
     await file.close()
   }
@@ -161,11 +162,10 @@ async function certificate({ siteUrl = '' }: Config): Promise<Verdict | undefine
   }
 }
 
-function format({ dataDir, databaseUrl }: Config): Verdict | undefined {
-  const path = join(dataDir, 'meta', 'format.json')
-  if (databaseUrl !== undefined || !existsSync(path)) return undefined
-  const { format: found } = JSON.parse(readFileSync(path, 'utf8')) as { format: unknown }
-  return Number(found) <= dataFormat ? ok(`${found}，程序 ${version} 能读`)
+function format(config: Config): Verdict | undefined {
+  if (config.databaseUrl !== undefined) return undefined
+  const found = formatOf({ config })
+  return found <= dataFormat ? ok(`${found}，程序 ${version} 能读`)
     : problem(`数据是更新的版本写的（格式 ${found}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`)
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, readConfig } from '../config.ts'
 import { lockHolder } from '../store/lock.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
+import { healthAddress, healthOf } from './health.ts'
 import { forgetUpgrade, hasRelease, recordUpgrade, releaseFolder, switchTo, type Upgrade } from './releaseFolders.ts'
 import { ownFolder } from './status.ts'
 
@@ -44,7 +45,7 @@ export function versionOf(site: Site, release: string): string {
 }
 
 /** Of the data folder, where it is numbered; a database's is known to its servers only. */
-export function formatOf({ config: { dataDir, databaseUrl } }: Site): number {
+export function formatOf({ config: { dataDir, databaseUrl } }: Pick<Site, 'config'>): number {
   const path = join(dataDir, 'meta', 'format.json')
   return databaseUrl === undefined && existsSync(path) ? Number(JSON.parse(readFileSync(path, 'utf8')).format) : 1
 }
@@ -53,16 +54,12 @@ export function formatOf({ config: { dataDir, databaseUrl } }: Site): number {
 async function restart(site: Site, version?: string): Promise<string | undefined> {
   const since = performance.now()
   if (!restartOnce(site)) return `重启命令失败（${site.config.restartCommand}）`
-  return (await answers(site, version, since)) ? undefined : `${version === undefined ? '' : `版本 ${version} `}没有正常应答 ${addressOf(site)}`
+  if (await answers(site, version, since)) return undefined
+  return `${version === undefined ? '' : `版本 ${version} `}没有正常应答 ${healthAddress(site.config)}`
 }
 
 const restartOnce = ({ config: { restartCommand } }: Site): boolean =>
   spawnSync(restartCommand, { shell: true, stdio: ['ignore', 2, 2], timeout: restartTimeoutMs }).status === 0
-
-function addressOf({ config: { host, port } }: Site): string {
-  const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/healthz`
-}
 
 /**
  * Only a server that was started since then counts: the one before may still be ending. It names its version on loopback, 0.5 nowhere.
@@ -71,27 +68,12 @@ async function answers(site: Site, expected: string | undefined, since: number):
   const { dataDir, databaseUrl } = site.config
   let seenAt = performance.now()
   while (performance.now() - since < startTimeoutMs && performance.now() - seenAt < deadMs) {
-    const { version = expected, uptimeSeconds = Infinity } = await healthOf(addressOf(site))
+    const { version = expected, uptimeSeconds = Infinity } = await healthOf(site.config)
     if (version === (expected ?? version) && (uptimeSeconds + 1) * 1000 <= performance.now() - since) return true
     if (databaseUrl !== undefined || (await lockHolder(dataDir)) !== undefined) seenAt = performance.now()
     await delay(200)
   }
   return false
-}
-
-interface Health {
-  version?: string
-  uptimeSeconds?: number
-}
-
-async function healthOf(address: string): Promise<Health> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
-    const health = (await response.json()) as Health
-    return response.ok ? health : {}
-  } catch {
-    return {}
-  }
 }
 
 /** Starts the new release, which the link leads to; resolves to why it is not used, or to undefined once it is. */

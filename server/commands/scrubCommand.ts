@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../config.ts'
 import { sendCommand } from '../people/accountCommands.ts'
+import { lockHolder } from '../store/lock.ts'
 import { placeOf, requireStore } from '../store/storeFolders.ts'
 import { becomeOwner } from '../system/fileOwner.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import type { Word } from './command.ts'
-import { isServerRunning, olderServer } from './askServer.ts'
+import { olderServer } from './askServer.ts'
 
 const usage = `用法：
   zhuzhan scrub      正在运行的服务器立即核对硬盘上的全部记录和上传的文件，重新写好不一致的记录，并列出结果
@@ -20,7 +21,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   if (config.databaseUrl !== undefined) throw new BadSetting('已设置 DATABASE_URL：数据在数据库中，由服务器每天02:30核对')
   becomeOwner(config.dataDir)
   requireStore(config.dataDir)
-  if (!(await isServerRunning(config.dataDir))) throw new Misuse('服务器没有运行：核对要用它内存里的内容，请先启动服务器')
+  if ((await lockHolder(config.dataDir)) === undefined) throw new Misuse('服务器没有运行：核对要用它内存里的内容，请先启动服务器')
   const { ok, message } = await sendCommand(config.dataDir, { do: 'scrub' }, timeoutMs)
   // An older server replies without a message.
   console.log(`${message ?? olderServer}\n${placeOf(config)}`)

@@ -42,9 +42,10 @@ function placeLines(config: Config, found: MachineStatus | undefined): string[] 
   if (!found?.files) return places
   const { backup: { daily, verified, offsite }, scrubbedAt, free } = found.files
   const shown = [free.data, free.uploads].map((each) => (each === undefined ? '' : `，剩余${bytes(each)}`))
+  const newest = verified ? `最近一份 ${verified.file}，${minuteOf(verified.at)}，${bytes(verified.bytes)}，已校验` : '还没有备份'
   return [
     ...places.map((place, index) => place + (shown[index] ?? '')),
-    `每日备份：${daily ? '已开启' : '没有开启'}，${verified ? `最近一份 ${verified.file}，${minuteOf(verified.at)}，${bytes(verified.bytes)}，已校验` : '还没有备份'}`,
+    `每日备份：${daily ? '已开启' : '没有开启'}，${newest}`,
     ...(offsite ? [offsiteLine(offsite)] : []),
     `核对硬盘：${scrubbedAt ? `最近一次 ${minuteOf(scrubbedAt)}` : '还没有，每天02:30核对'}`,
   ]

@@ -51,7 +51,8 @@ test('status has every fault that the server knows, and asks one with a database
   assert.match(output, /^✗ 每日备份：没有开启每日备份/m)
   assert.match(output, /^✗ 注意：.+的备份失败：/m)
 
-  const asked = (port: string) => command('status', folder, [], { env: { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/site', PORT: port } })
+  const env = { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/site' }
+  const asked = (port: string) => command('status', folder, [], { env: { ...env, PORT: port } })
   const found = await asked(new URL(url).port)
   assert.deepEqual([found.code, linesOf(found.output).slice(1)], [0, ['数据库：127.0.0.1:1/site', `图片目录：${folder}/uploads`]])
   assert.match(found.output, new RegExp(`^zhuzhan ${version} 正在运行，.+能读能写\n`))
@@ -74,7 +75,8 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
   await writeFile(join(folder, 'backups', archive), bytes.subarray(0, bytes.length - 100))
   const torn = await ask('doctor')
   assert.equal(torn.code, 1)
-  assert.deepEqual(wrongIn(torn.output).map((line) => line.split('。')[0]), [`✗ 最近的备份文件：${archive}：备份文件已损坏、不完整，或不是 gzip 压缩文件`])
+  const reason = `${archive}：备份文件已损坏、不完整，或不是 gzip 压缩文件`
+  assert.deepEqual(wrongIn(torn.output).map((line) => line.split('。')[0]), [`✗ 最近的备份文件：${reason}`])
   await writeFile(join(folder, 'backups', archive), bytes)
 
   await server.stop()
@@ -85,11 +87,15 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
   await writeFile(hook, '')
   await chmod(hook, 0o600)
   const stopped = await ask('doctor', { BACKUP_HOOK: hook })
-  assert.equal(stopped.code, 1)
-  assert.deepEqual(wrongIn(stopped.output).map((line) => line.slice(2).split('：')[0]), ['服务器', '数据格式', '隔离的记录', '备份后的程序'])
+  const titles = (output: string) => wrongIn(output).map((line) => line.slice(2).split('：')[0])
+  assert.deepEqual([titles(stopped.output), stopped.code], [['服务器', '数据格式', '隔离的记录', '备份后的程序'], 1])
+  assert.match(stopped.output, /^✗ 数据格式：数据是更新的版本写的（格式 99）/m)
+  await writeFile(format, '{')
+  assert.deepEqual(titles((await ask('doctor')).output), ['服务器', '数据格式', '隔离的记录'], 'what cannot be read hides nothing')
 })
 
-test('doctor finds files of another user, also where root runs it', { skip: process.getuid?.() !== 0 && 'only root can act as another user' }, async (t) => {
+const skip = process.getuid?.() !== 0 && 'only root can act as another user'
+test('doctor finds files of another user, also where root runs it', { skip }, async (t) => {
   const [folder, nobody] = [newFolder(t), 65_534]
   await chown(folder, nobody, nobody)
   await (await startServer(t, { folder, uid: nobody })).stop()
@@ -102,7 +108,10 @@ test('doctor finds files of another user, also where root runs it', { skip: proc
 })
 
 test('a disk of /etc/fstab that is not mounted is found where the site is on it', () => {
-  const fstab = '# /dev/x /srv/data ext4\nUUID=1 / ext4 defaults 0 1\n/dev/b\t/srv/data/\text4 defaults 0 2\n/dev/c /mnt/my\\040disk xfs\n/dev/d none swap sw 0 0\n'
+  const fstab = [
+    '# /dev/x /srv/data ext4', 'UUID=1 / ext4 defaults 0 1', '/dev/b\t/srv/data/\text4 defaults 0 2', '/dev/c /mnt/my\\040disk xfs',
+    '/dev/d none swap sw 0 0',
+  ].join('\n')
   const mounts = '/dev/a / ext4 rw 0 0\n/dev/e /srv/database ext4 rw 0 0\n'
   assert.deepEqual(notMounted(['/srv/data/site', '/mnt/my disk'], fstab, mounts), ['/srv/data', '/mnt/my disk'])
   assert.deepEqual(notMounted(['/srv/data', '/srv/datastore'], fstab, `${mounts}/dev/b /srv/data ext4 rw 0 0\n`), [])

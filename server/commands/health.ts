@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts'
+
+/** What a server says of itself on loopback. 0.5 names no version. */
+interface Health {
+  status?: string
+  version?: string
+  uptimeSeconds?: number
+}
+
+export function healthAddress({ host, port }: Config): string {
+  const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/healthz`
+}
+
+/** Empty where no healthy server replies. */
+export async function healthOf(config: Config): Promise<Health> {
+  try {
+    const response = await fetch(healthAddress(config), { signal: AbortSignal.timeout(5_000), redirect: 'error' })
+    const health = (await response.json()) as Health
+    return response.ok ? health : {}
+  } catch {
+    return {}
+  }
+}
