@@ -95,7 +95,7 @@ export async function goBack(site: Site, upgrade: Upgrade, mayRestore: boolean):
   const { from, backup } = upgrade
   if (!hasRelease(site.home, from)) throw new Misuse(`退不回去：${releaseFolder(site.home, from)} 已不在`)
   if (hasRisen(site, upgrade) && !mayRestore) {
-    throw new Misuse(`新版本改变了数据的格式，${from} 读不了。加 --restore 则恢复升级前的备份 ${backup}，此后保存的内容移到 replaced-… 文件夹里`)
+    throw new Misuse(`新版本改变了数据的格式，${from} 读不了。请运行 zhuzhan rollback --restore：恢复 ${backup}，此后保存的内容移到 replaced-… 文件夹里`)
   }
   await recordUpgrade(site.home, { ...upgrade, done: false })
   await switchTo(site.home, from)

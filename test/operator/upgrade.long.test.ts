@@ -96,7 +96,7 @@ test('the way back from a newer format asks before it gives up what was saved si
   const later = await saveNews(machine, '升级后')
   const asked = await machine.zhuzhan('rollback')
   assert.equal(asked.code, 1)
-  assert.match(asked.output, /^新版本改变了数据的格式，first 读不了。加 --restore/)
+  assert.match(asked.output, /^新版本改变了数据的格式，first 读不了。请运行 zhuzhan rollback --restore/)
   assert.equal((await machine.health()).version, newer, 'it still runs')
   // What was killed while it restored is done again.
   assert.equal((await machine.killedAt(/正在恢复升级前的备份/, 'rollback', '--restore')).code, null)
