@@ -1,0 +1,5 @@
+import { testDrawing } from './drawn.ts'
+import { firefox } from './firefoxEngine.ts'
+import { webkit } from './webkitEngine.ts'
+
+testDrawing([firefox, webkit])
