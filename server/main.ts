@@ -17,6 +17,7 @@ import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
 import { heartbeat } from './network/heartbeat.ts'
 import { offsiteCopies } from './offsite/offsiteCopies.ts'
+import { offsiteMinutes } from './offsite/offsiteMinutes.ts'
 import { createJobs } from './system/jobs.ts'
 import { takeKeptSocket } from './system/keptSocket.ts'
 import { type Log, toStderr, warnOnce } from './system/log.ts'
@@ -113,7 +114,11 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   const isStopped = (): boolean => stopping
   addJobs(app, isStopped)
   if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
-  if (config.offsite) offsiteCopies({ settings: config.offsite, keep: config.backupKeep, store, jobs, now: Date.now, log })
+  if (config.offsite) {
+    const { offsite: settings, dataDir, uploadsDir } = config
+    offsiteCopies({ settings, keep: config.backupKeep, store, jobs, now: Date.now, log })
+    offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now: Date.now, log })
+  }
   jobs.start()
   const recordFiles = () => recordFoundFiles(store, uploads, log, isStopped)
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()

@@ -1,23 +1,25 @@
-import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../system/folders.ts'
 import { activityDay, activityFile, activityFolder } from '../store/activityDisk.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import { commitBatch, type PutOp } from '../store/commit.ts'
 import { openDisk } from '../store/disk.ts'
 import { agreementFile } from '../store/format.ts'
 import { openStore } from '../store/store.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders, UnfinishedSwap } from '../store/swapFolders.ts'
-import { batchLimits } from '../store/writeQueue.ts'
 import { ignore } from '../system/systemErrors.ts'
 import { BackupFailure, BadArchive } from './backupFailure.ts'
+import { addChanges, type LaterChange } from './laterChanges.ts'
 import type { Manifest } from './manifest.ts'
 import { type Bytes, concat, readArchive } from './readArchive.ts'
+import { recordWriter, writeSynced, writeUpload } from './stagedFiles.ts'
 import { recordRejection } from './verifyArchive.ts'
 import { megabytes } from './writeArchive.ts'
 
 interface RestoreOptions {
   archive: Bytes
+  /** What was changed after it, up to the wanted moment. */
+  later?: ((manifest: Manifest) => AsyncIterable<LaterChange>) | undefined
   dataDir: string
   uploadsDir: string
   /** Whether existing content may be moved aside. */
@@ -54,6 +56,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   let manifest: Manifest
   try {
     manifest = await unpack(options, staged)
+    if (options.later) manifest = await addChanges(options.later(manifest), manifest, staged, signal)
     await readBack(staged.data, manifest)
     await keepActivity(dataDir, staged.data)
     await syncFolders(staged.data)
@@ -103,34 +106,6 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
   return { ...manifest, counts: { ...manifest.counts, session: 0 } }
 }
 
-/** Commits records in batches, as the store's writer does. */
-function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): Promise<void> } {
-  const folders = new Set<string>()
-  let batch: PutOp[] = []
-  let length = 0
-  const flush = async (): Promise<void> => {
-    const results = await commitBatch(root, batch)
-    batch = []
-    length = 0
-    for (const error of results) if (error) throw Object.assign(new Error(error.message), { code: error.code })
-  }
-  return {
-    async add(op) {
-      if (!folders.has(op.collection)) await mkdir(join(root, op.collection), { mode: 0o700, recursive: true })
-      folders.add(op.collection)
-      batch.push(op)
-      length += op.text.length
-      if (batch.length === batchLimits.ops || length > batchLimits.textLength) await flush()
-    },
-    flush,
-  }
-}
-
-async function writeUpload(root: string, folder: string, name: string, body: AsyncIterable<Buffer>): Promise<void> {
-  await mkdir(join(root, folder), { mode: 0o755, recursive: true })
-  await writeSynced(join(root, folder, name), 0o644, body)
-}
-
 async function writeActivity(root: string, day: string, body: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
   await mkdir(join(root, activityFolder), { mode: 0o700, recursive: true })
   await rm(join(root, activityFile(day)), { force: true })
@@ -147,18 +122,6 @@ async function keepActivity(dataDir: string, staged: string): Promise<void> {
     // A line begins with its time.
     const all = [...new Set([...(await lines(staged, day)), ...(await lines(dataDir, day))])].sort()
     await writeActivity(staged, day, [Buffer.from(all.map((line) => `${line}\n`).join(''))])
-  }
-}
-
-async function writeSynced(path: string, mode: number, body: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
-  const file = await open(path, 'wx', mode)
-  try {
-    for await (const chunk of body) await file.writeFile(chunk)
-    // Independent of the umask.
-    await file.chmod(mode)
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
 

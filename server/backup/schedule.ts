@@ -27,6 +27,7 @@ export const archiveName = (time: number, store?: string): string =>
 
 const named = /^zhuzhan-(\d{8})-(\d{6})(?:-([0-9a-f]{8}))?\.tar\.gz$/
 export const isArchiveName = (name: string): boolean => named.test(name)
+export const storeOf = (name: string): string | undefined => named.exec(name)?.[3]
 
 /**
  * The names of the archives to remove. Kept is the newest archive of each of the last so many days, weeks (from Monday) and months that
@@ -36,7 +37,7 @@ export function expired(
   names: readonly string[], keep: { days: number; weeks: number; months: number }, now: number, store?: string,
 ): string[] {
   const archives = names
-    .filter((name) => named.exec(name)?.[3] === store)
+    .filter((name) => storeOf(name) === store)
     .map((name) => ({ name, time: timeOf(name) }))
     .filter(({ time }) => time <= now + dayMs)
     .sort((a, b) => b.time - a.time)
@@ -49,7 +50,7 @@ export function expired(
 }
 
 /** NaN for other names, which no comparison accepts. */
-function timeOf(name: string): number {
+export function timeOf(name: string): number {
   const [, date = '', time = ''] = named.exec(name) ?? []
   return Date.parse(`${date.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}+08:00`)
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { bytes } from '../../contract/bytes.ts'
 import { backupFact } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
-import { offsiteState } from '../offsite/offsiteState.ts'
+import { minutesFailure, offsiteState } from '../offsite/offsiteState.ts'
 import { lostSite } from '../store/currentSite.ts'
 import { shownTime, versionOf } from '../store/kind.ts'
 import type { AlarmRecord, SiteRecord } from '../store/records.ts'
@@ -67,7 +67,7 @@ async function backupCauses(machine: Machine, now: number): Promise<Cause[]> {
   const { store, config: { backupDir, backupHook, offsite } } = machine
   const { verified, failed, overdue } = await backupFact(store, backupDir !== '', now)
   const hook = verified?.hook
-  const copies = offsite && offsiteState(store, now)
+  const [copies, minutes] = offsite ? [offsiteState(store, now), minutesFailure(store, now)] : []
   // The first backup makes the last folder of the path.
   const isFirst = store.backup.get('daily') === undefined && (await isUsableFolder(dirname(backupDir)))
   return [
@@ -87,6 +87,8 @@ async function backupCauses(machine: Machine, now: number): Promise<Cause[]> {
     ['offsiteFailed', 'backup', '备份又送到异地存储了。', copies?.failed &&
       `${copies.failed.at.slice(0, 16)}备份没有送到异地存储：${copies.failed.reason}。服务器会自动再试，请技术人员检查OFFSITE_…设置。`],
     ['offsiteOverdue', 'backup', '异地存储里又有了新的备份。', copies?.overdue && '已超过48小时没有把备份送到异地存储，请技术人员检查。'],
+    ['offsiteMinutes', 'backup', '改动又每分钟送到异地存储了。', minutes &&
+      `已超过1小时没有把新的改动送到异地存储：${minutes}。服务器坏了会丢失这些改动。服务器会自动再试，请技术人员检查。`],
     ['offsiteBad', 'backup', '从异地存储取回的备份又通过了核对。', copies?.checked?.reason &&
       `${copies.checked.at.slice(0, 16)}从异地存储取回备份核对，没有通过：${copies.checked.reason}。请技术人员检查。`],
   ]

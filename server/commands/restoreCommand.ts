@@ -10,30 +10,38 @@ import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
 import { BackupFailure, reasonOf } from '../backup/backupFailure.ts'
 import { missingWords } from '../backup/manifest.ts'
 import { archiveInFile, wantedArchive } from '../offsite/archives.ts'
+import type { Minutes } from '../offsite/playMinutes.ts'
 import { restore as restoreArchive, type Restored } from '../backup/restore.ts'
+import { shownTime } from '../store/kind.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import { clearLine, endedByOperator, progressLine, type Word } from './command.ts'
 
 const usage = `用法：
   zhuzhan restore 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
   zhuzhan restore offsite:名称 [--replace]     取回异地存储里的备份；offsite:latest 是最新一份，只写 offsite: 则列出全部
+  zhuzhan restore offsite: --at '2026-11-24 10:32' [--replace]
+                                               恢复到这个时刻（中国时间）：用此前最近的备份，加上此后每分钟送出的改动
 从异地存储下载的加密备份也可以直接恢复；口令取自 OFFSITE_PASSPHRASE。
 加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const folders = readFolderConfig(settings)
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' }, at: { type: 'string' } } })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(usage)
   const { dataDir, uploadsDir } = folders
   const signal = endedByOperator(new BackupFailure('已中止，未作任何修改'))
-  const [, wanted] = /^offsite:(.*)/.exec(file) ?? []
+  const [, named] = /^offsite:(.*)/.exec(file) ?? []
+  const wanted = values.at === undefined ? named : momentOf(values.at)
+  if (values.at !== undefined && named !== '') throw new Misuse(usage)
   // Root's own, where root runs this.
   const local = wanted === undefined ? await open(file, 'r') : undefined
   try {
     becomeOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
     if (local && !(await local.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
-    const archive = local ? await archiveInFile(local, folders) : await wantedArchive(wanted ?? '', folders)
+    const source = local ? { archive: await archiveInFile(local, folders) } : await wantedArchive(wanted ?? '', folders)
+    const minutes = 'minutes' in source ? source.minutes : undefined
     makeFolder(dataDir, 0o700)
     makeFolder(uploadsDir, 0o755)
     const lock = await acquireLock(dataDir)
@@ -42,10 +50,10 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
       if (finished !== undefined) console.log(`上次中断的恢复（${finished}）已先行完成`)
       const show = progressLine()
       const restored = await restoreArchive({
-        ...folders, archive, replace: values.replace ?? false, now: Date.now, signal,
+        ...folders, archive: source.archive, later: minutes?.changes, replace: values.replace ?? false, now: Date.now, signal,
         progress: (share) => show(`正在恢复 ${Math.floor(share * 100)}%`),
       })
-      report(restored, dataDir, uploadsDir)
+      report(restored, dataDir, uploadsDir, minutes)
     } finally {
       await lock.release()
     }
@@ -54,11 +62,21 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   }
 }
 
-function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string): void {
+/** China time. */
+function momentOf(text: string): number {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? []
+  const moment = Date.parse(`${day}T${time}+08:00`)
+  if (Number.isNaN(moment)) throw new Misuse(`无法识别的时间：${text}。写法是 --at '2026-11-24 10:32'`)
+  return moment
+}
+
+function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string, minutes?: Minutes): void {
   clearLine()
   const records = Object.values(manifest.counts).reduce((sum, count) => sum + count, 0)
   for (const path of aside) console.log(`原有内容保留在 ${path}，确认无误后可以删除`)
   if (manifest.missing.length > 0) console.log(`注意：备份中${missingWords(manifest.missing)}`)
+  if (minutes) console.log(`此后送出的改动已恢复到 ${shownTime(chinaTime(minutes.reached))}`)
+  if (minutes?.isBroken) console.log('注意：再往后的改动有缺失或损坏，没有恢复')
   console.log(`文件所有者：${ownerOf(dataDir).name}`)
   console.log(
     `恢复完成，已校验：${records} 条记录，${manifest.uploads.files} 个上传的文件，` +

@@ -1,10 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import { BackupFailure } from '../backup/backupFailure.ts'
 import { type Bytes, bytesOfFile } from '../backup/readArchive.ts'
-import { isArchiveName } from '../backup/schedule.ts'
+import { isArchiveName, storeOf, timeOf } from '../backup/schedule.ts'
 import type { Config, OffsiteSettings } from '../config.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import { type Bucket, openBucket } from './bucket.ts'
+import { type Minutes, minutesUntil } from './playMinutes.ts'
 import { isSealed, openSealed } from './sealed.ts'
 
 const suffix = '.sealed'
@@ -21,14 +22,17 @@ export async function archivesIn(bucket: Pick<Bucket, 'list'>): Promise<string[]
 export const fetchArchive = (bucket: Pick<Bucket, 'get'>, name: string, { passphrase }: OffsiteSettings): AsyncIterable<Buffer> =>
   openSealed(bucket.get(objectName(name)), passphrase)
 
-/** The archive that somebody wants to restore from the bucket. */
-export async function wantedArchive(wanted: string, config: Pick<Config, 'offsite'>): Promise<Bytes> {
+/** The archive that somebody wants to restore from the bucket: by its name, or the newest before a moment with the minutes up to it. */
+export async function wantedArchive(
+  wanted: string | number, config: Pick<Config, 'offsite'>,
+): Promise<{ archive: Bytes; minutes?: Minutes }> {
   const settings = required(config)
   const bucket = openBucket(settings)
   const names = await archivesIn(bucket)
-  const name = wanted === 'latest' ? names.at(-1) : names.find((each) => each === wanted)
+  const name = wanted === 'latest' ? names.at(-1) : names.findLast((each) => each === wanted || timeOf(each) <= Number(wanted))
   if (name === undefined) throw new BackupFailure(['异地存储里没有这份备份，现有：', ...names].join('\n'))
-  return fetchArchive(bucket, name, settings)
+  const archive = fetchArchive(bucket, name, settings)
+  return typeof wanted === 'string' ? { archive } : { archive, minutes: minutesUntil(wanted, storeOf(name), bucket, settings.passphrase) }
 }
 
 /** A plain archive, or a sealed one that somebody has fetched. */

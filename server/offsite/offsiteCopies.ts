@@ -22,9 +22,13 @@ interface OffsiteParts {
 const startWorker = workerProgram(new URL('./offsiteWorker.ts', import.meta.url))
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
+/** Does it in a thread of its own. */
+export const inWorker = <T>(workerData: OffsiteWork, stopping: AbortSignal): Promise<T> =>
+  replyOf<T>(startWorker({ name: 'offsite', workerData, resourceLimits }), stopping)
+
 /** Sends each verified archive elsewhere, and once a week fetches the newest and verifies it. */
 export function offsiteCopies({ settings, keep, store, jobs, now, log }: OffsiteParts): void {
-  function nextWork(): OffsiteWork | undefined {
+  function nextWork(): OffsiteWork & { name: string } | undefined {
     const path = dueToSend(store, now())
     if (path !== undefined) return { do: 'send', settings, name: basename(path), path, keep, now: now(), storeId: store.storeId }
     const name = dueToCheck(store, now())
@@ -38,7 +42,7 @@ export function offsiteCopies({ settings, keep, store, jobs, now, log }: Offsite
     const before = store.offsite.get(id)
     let [bytes, failure] = [0, '']
     try {
-      bytes = await replyOf<number>(startWorker({ name: 'offsite', workerData: work, resourceLimits }), jobs.stopping)
+      bytes = await inWorker<number>(work, jobs.stopping)
       log('info', id === 'send' ? `backup ${name} sent elsewhere: ${bytes} bytes` : `backup ${name} fetched from elsewhere and verified`)
     } catch (error) {
       if (jobs.stopping.aborted) return

@@ -33,6 +33,12 @@ function isHeld(last: OffsiteRecord | undefined, least: number, now: number): bo
   return Math.abs(now - failedAt) < pause
 }
 
+/** Why no minute could be sent for an hour. */
+export function minutesFailure({ offsite }: Pick<Records, 'offsite'>, now: number): string | undefined {
+  const minute = offsite.get('minute')
+  return minute?.failure && Date.parse(minute.since) < now - hourMs ? minute.failure : undefined
+}
+
 /** What staff and the operator see of the copies elsewhere. */
 export function offsiteState({ offsite }: Pick<Records, 'offsite'>, now: number): OffsiteFact {
   const [sent, checked] = [offsite.get('send'), offsite.get('check')]

@@ -1,21 +1,40 @@
 import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { reasonOf } from '../backup/backupFailure.ts'
 import { bytesOfFile } from '../backup/readArchive.ts'
 import { expired } from '../backup/schedule.ts'
 import { verifyArchive } from '../backup/verifyArchive.ts'
 import type { Config, OffsiteSettings } from '../config.ts'
+import { ignore } from '../system/systemErrors.ts'
 import type { WorkerReply } from '../system/workerReply.ts'
 import { archivesIn, fetchArchive, objectName } from './archives.ts'
 import { openBucket } from './bucket.ts'
+import { isOlder, minuteHash, minuteName, minutesPrefix, packed, uploadIn, uploadObject, uploadsPrefix } from './minuteFile.ts'
 import { seal, sealedSize } from './sealed.ts'
 
-export type OffsiteWork = { settings: OffsiteSettings; name: string } & (
-  | { do: 'send'; path: string; keep: Config['backupKeep']; now: number; storeId: string | undefined }
-  | { do: 'check' }
+export type OffsiteWork = { settings: OffsiteSettings } & (
+  | { do: 'send'; name: string; path: string; keep: Config['backupKeep']; now: number; storeId: string | undefined }
+  | { do: 'check'; name: string }
+  | Minute
 )
 
-/** The thread that encrypts and sends an archive, or fetches and verifies one. */
+interface Minute {
+  do: 'minute'
+  storeId: string | undefined
+  at: string
+  text: string
+  /** Uploads by their names in an archive, of which those are sent that were stored since. */
+  uploads: readonly string[]
+  uploadsDir: string
+  storedSince: number
+  isFirst: boolean
+}
+
+/** The archives have what is older. */
+const minutesKeptMs = 8 * 86_400_000
+
+/** The thread that encrypts and sends an archive or a minute, or fetches and verifies an archive. */
 const work = workerData as OffsiteWork
 const bucket = openBucket(work.settings)
 
@@ -29,14 +48,39 @@ async function send({ settings, path, name, keep, now, storeId }: OffsiteWork & 
     const [there] = await bucket.list(object)
     if (there?.size !== size) await bucket.put(object, seal(bytesOfFile(file.fd), settings.passphrase))
     for (const old of expired(await archivesIn(bucket), keep, now, storeId)) await bucket.remove(objectName(old))
+    for (const prefix of [minutesPrefix(storeId), uploadsPrefix(storeId)]) {
+      for (const { name: old } of await bucket.list(prefix)) if (isOlder(old, now - minutesKeptMs)) await bucket.remove(old)
+    }
     return size
   } finally {
     await file.close()
   }
 }
 
-async function reply(): Promise<WorkerReply<number>> {
+/** Resolves to the hash of its text. The uploads come first, so that what names them never lacks them. */
+async function sendMinute(minute: OffsiteWork & Minute): Promise<string> {
+  const { settings: { passphrase }, storeId, at, text, isFirst } = minute
+  const prefix = uploadsPrefix(storeId)
+  if (isFirst) for (const each of [minutesPrefix(storeId), prefix]) await bucket.abortUploads(each)
+  const there = new Map(minute.uploads.length === 0 ? [] : (await bucket.list(prefix)).map(({ name, size }) => [uploadIn(name), size]))
+  for (const upload of minute.uploads) {
+    // One that is gone has lost its record since.
+    const file = await open(join(minute.uploadsDir, upload.slice('uploads/'.length))).catch(ignore('ENOENT'))
+    try {
+      const { ctimeMs = 0, size = 0 } = (await file?.stat()) ?? {}
+      if (!file || ctimeMs < minute.storedSince || there.get(upload) === sealedSize(size)) continue
+      await bucket.put(uploadObject(storeId, at, upload), seal(bytesOfFile(file.fd), passphrase))
+    } finally {
+      await file?.close()
+    }
+  }
+  await bucket.put(minuteName(storeId, at), seal([packed(text)], passphrase))
+  return minuteHash(text)
+}
+
+async function reply(): Promise<WorkerReply<number | string>> {
   try {
+    if (work.do === 'minute') return { done: await sendMinute(work) }
     if (work.do === 'send') return { done: await send(work) }
     // As a restore reads it.
     await verifyArchive(fetchArchive(bucket, work.name, work.settings))

@@ -153,7 +153,10 @@ export interface BackupRecord extends Stored {
   hook?: { code: number; output: string }
 }
 
-/** The copies of archives elsewhere: `id` is `send`, or `check` of fetching one. It is created anew at each attempt. */
+/**
+ * The copies of archives elsewhere: `id` is `send`, or `check` of fetching one. It is created anew at each attempt. `minute` has why the
+ * changes of a minute cannot be sent.
+ */
 export interface OffsiteRecord extends Stored {
   /** When it succeeded last, and with which archive; '' for never. */
   doneAt: string

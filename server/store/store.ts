@@ -9,7 +9,7 @@ import { claimFormat } from './format.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import * as kinds from './records.ts'
 import { agentKind, type AgentRecord, doubtfulKind } from './agentRecords.ts'
-import type { Edited, Kind, Stored } from './kind.ts'
+import { type Edited, type Kind, type Stored, versionOf } from './kind.ts'
 import type { AnyRecord, DraftRecord, RecordOf } from './records.ts'
 import { leftOf, openStates, type States } from './states.ts'
 import { admitUnique } from './uniqueField.ts'
@@ -33,6 +33,11 @@ export interface Store extends RecordCollections, PlainCollections {
   readonly activity: ActivityLog
   /** Names its archives; undefined for a store that is older than such names. */
   readonly storeId: string | undefined
+  /**
+   * Calls back with each record that changes, by its name, such as `news/12`, once all of a change is visible; undefined for one that is
+   * removed. The versions that the history keeps and removes are among them.
+   */
+  follow(note: Note): void
   /** Runs work while no other work of this key runs, on any server; it sees what the work before has done. */
   exclusive<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
@@ -51,6 +56,8 @@ export interface Store extends RecordCollections, PlainCollections {
   close(): Promise<void>
 }
 
+export type Note = (name: string, record: Stored | undefined) => void
+
 /** What records were before their changes; read when somebody asks for it. */
 export interface History {
   /** The names of the versions of a record that are kept, the oldest first. */
@@ -66,6 +73,7 @@ export type Snapshot = readonly (readonly [collection: string, records: readonly
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   const storeId = await claimFormat(disk)
   let revision = 0
+  let note: Note = () => {}
   /** By the names of their folders, as backups and other servers call them. */
   const named = new Map<string, Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain' | 'mend'>>()
   const open = async <R extends Stored, Row>(kind: Kind<R, Row>, writes = new KeyedQueue()): Promise<Collection<R, Row>> => {
@@ -73,7 +81,12 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     const isPublished = typeof published === 'function' ? published : () => published
     const collection = await Collection.open(disk, kind, { now, log, writes })
     named.set(kind.name, collection)
-    collection.watch('revision', (record, before) => void (isPublished(record, before) && revision++))
+    collection.watch('revision', (record, before, _byOtherServer, id) => {
+      if (isPublished(record, before)) revision++
+      note(`${kind.name}/${id}`, record)
+      const kept = kind.history && before && versionOf(before)
+      if (kept && !(record && versionOf(record) === kept)) note(`${historyOf(kind.name, id)}/${historyId(kept)}`, before)
+    })
     return collection
   }
   const kindStates = kindNames.map(async (name) => [name, await openStates<AnyRecord, DraftRecord, object>(
@@ -103,9 +116,10 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     drafts,
     trash,
     states,
-    history: historyOn(disk),
+    history: historyOn(disk, (name) => note(name, undefined)),
     activity,
     storeId,
+    follow: (follower) => void (note = follower),
     exclusive: (key, work) => disk.exclusive(key, work),
     get revision() {
       return revision
@@ -134,7 +148,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   }
 }
 
-const historyOn = (disk: Disk): History => ({
+const historyOn = (disk: Disk, removed: (name: string) => void): History => ({
   list: async (kind, id) => (await disk.list(historyOf(kind, id))).sort(),
   async read(kind, id, version) {
     const state = await disk.read(historyOf(kind, id), historyId(version))
@@ -144,5 +158,6 @@ const historyOn = (disk: Disk): History => ({
   async remove(kind, id, names) {
     const [first, ...others] = names.map((name) => ({ collection: historyOf(kind, id), id: name }))
     if (first) await disk.write([first, ...others])
+    for (const name of names) removed(`${historyOf(kind, id)}/${name}`)
   },
 })

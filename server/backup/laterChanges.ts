@@ -1,0 +1,100 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { collectionsIn, countedAs } from '../store/collectionFolders.ts'
+import { recordText } from '../store/kind.ts'
+import type { MediaRecord } from '../store/records.ts'
+import { ForOperator, ignore } from '../system/systemErrors.ts'
+import { BadArchive } from './backupFailure.ts'
+import { entryKind, type Manifest, recordName, uploadsOf } from './manifest.ts'
+import { printableName } from './tar.ts'
+import type { Bytes } from './readArchive.ts'
+import { recordWriter, writeUpload } from './stagedFiles.ts'
+import { recordRejection } from './verifyArchive.ts'
+
+/** A change after an archive was made. */
+export type LaterChange =
+  /** `news/12`, as it then was; undefined for one that was removed. */
+  | { is: 'record'; name: string; record: object | undefined }
+  /** The only records that a collection had. */
+  | { is: 'names'; collection: string; ids: ReadonlySet<string> }
+  /** An upload by its name in an archive, with its bytes if it was stored after that. */
+  | { is: 'upload'; name: string; bytes: Bytes | undefined }
+
+interface Staged {
+  data: string
+  uploads: string
+}
+
+/** Makes the changes in what an archive has unpacked. Resolves to the manifest of the result. */
+export async function addChanges(
+  changes: AsyncIterable<LaterChange>, manifest: Manifest, { data, uploads }: Staged, signal: AbortSignal,
+): Promise<Manifest> {
+  const records = recordWriter(data)
+  const missing = new Set(manifest.missing)
+  const remove = async (collection: string, id: string): Promise<void> => {
+    await records.flush()
+    // The next start would list it again; and it removes the variants that no other upload has.
+    const upload = collection === 'media' ? await uploadOf(data, id) : undefined
+    if (upload !== undefined) await rm(join(uploads, upload), { force: true })
+    await records.add({ collection, id })
+  }
+  for await (const change of changes) {
+    signal.throwIfAborted()
+    if (change.is === 'upload') {
+      if (await addUpload(uploads, change)) missing.delete(change.name)
+      else missing.add(change.name)
+    } else if (change.is === 'names') {
+      await records.flush()
+      for (const id of await idsIn(data, change.collection)) if (!change.ids.has(id)) await remove(change.collection, id)
+    } else {
+      const kind = entryKind(`data/${change.name}.json`)
+      if (kind?.is !== 'record') throw new BadArchive(`改动中有不允许的文件名：${printableName(change.name)}`)
+      const text = change.record && recordText(change.record)
+      const reason = text && recordRejection(kind.collection, kind.id, Buffer.from(text))
+      if (reason) throw new BadArchive(`改动中的记录无法识别：${recordName(kind.collection, kind.id)}（${reason}）`)
+      await (text ? records.add({ collection: kind.collection, id: kind.id, text }) : remove(kind.collection, kind.id))
+    }
+  }
+  await records.flush()
+  return { ...manifest, ...await countsIn({ data, uploads }), missing: [...missing] }
+}
+
+async function uploadOf(data: string, id: string): Promise<string | undefined> {
+  const text = await readFile(join(data, 'media', `${id}.json`), 'utf8').catch(ignore('ENOENT'))
+  return text && /^\/uploads\/(.+)/.exec((JSON.parse(text) as MediaRecord).address)?.[1]
+}
+
+/** Resolves to whether the file is there. One that cannot be fetched does not keep the rest from being restored. */
+async function addUpload(root: string, { name, bytes }: LaterChange & { is: 'upload' }): Promise<boolean> {
+  const kind = entryKind(name)
+  if (kind?.is !== 'upload') throw new BadArchive(`改动中有不允许的文件名：${printableName(name)}`)
+  const path = join(root, kind.folder, kind.name)
+  if (await stat(path).catch(ignore('ENOENT'))) return true
+  if (!bytes) return false
+  try {
+    await writeUpload(root, kind.folder, kind.name, bytes)
+    return true
+  } catch (error) {
+    if (!(error instanceof ForOperator)) throw error
+    await rm(path, { force: true })
+    return false
+  }
+}
+
+const idsIn = async (data: string, collection: string): Promise<string[]> =>
+  ((await readdir(join(data, collection)).catch(ignore('ENOENT'))) ?? [])
+    .filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+
+async function countsIn({ data, uploads }: Staged): Promise<Pick<Manifest, 'counts' | 'uploads'>> {
+  const counts: Record<string, number> = {}
+  for (const collection of collectionsIn(data)) {
+    const counted = countedAs(collection)
+    counts[counted] = (counts[counted] ?? 0) + (await idsIn(data, collection)).length
+  }
+  const files = []
+  for (const name of await readdir(uploads, { recursive: true })) {
+    const found = await stat(join(uploads, name))
+    if (found.isFile()) files.push({ name: `uploads/${name}`, size: found.size, sha256: '' })
+  }
+  return { counts, uploads: uploadsOf(files) }
+}

@@ -1,0 +1,53 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { chinaTime } from '../system/chinaTime.ts'
+
+/** The first line of a minute's text; then follows a line a change, `["news/12", {…}]`, with null for a record that was removed. */
+export interface MinuteHead {
+  format: 1
+  dataFormat: number
+  /** What was committed after this and until then is in it; a record may be newer, but each is as it was at that moment. */
+  since: string
+  at: string
+  /** The hash of the minute before; '' for the first of a server's run. */
+  previous: string
+  /** The ids of the collections in which records may be gone. */
+  names?: Readonly<Record<string, readonly string[]>>
+}
+
+export type MinuteLine = readonly [name: string, record: object | null]
+
+/** More is left to the next archive. */
+export const maxMinuteLength = 32 * 1_048_576
+
+/** Unlike gzip it finds a record's version again behind 32 KB of the next one. */
+export const packed = (text: string): Buffer => brotliCompressSync(text, {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 },
+})
+export const unpacked = (bytes: Buffer): string => brotliDecompressSync(bytes, { maxOutputLength: 6 * maxMinuteLength }).toString()
+
+export const minuteHash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const digits = (time: string): string => time.slice(0, 23).replace(/\D/g, '')
+
+export const minutesPrefix = (storeId = ''): string => `minutes-${storeId}/`
+/** In China time, so that the names sort by it. */
+export const minuteName = (storeId: string | undefined, at: string): string => `${minutesPrefix(storeId)}${digits(at)}.sealed`
+
+export const uploadsPrefix = (storeId = ''): string => `uploads-${storeId}/`
+/** With the day, since a list of a bucket has no other age. */
+export const uploadObject = (storeId: string | undefined, at: string, upload: string): string =>
+  `${uploadsPrefix(storeId)}${digits(at).slice(0, 8)}/${upload.slice('uploads/'.length)}.sealed`
+
+/** The upload's name in an archive. */
+export const uploadIn = (object: string): string => `uploads/${object.split('/').slice(2).join('/').replace(/\.sealed$/, '')}`
+
+/** The time in a minute's name; undefined for another name. */
+export const placeOf = (name: string): string | undefined => /^minutes-[^/]*\/(\d{17})\.sealed$/.exec(name)?.[1]
+export const placeAt = (ms: number): string => digits(chinaTime(ms))
+
+/** What is older than a moment, of the minutes and of the uploads beside them. */
+export function isOlder(object: string, ms: number): boolean {
+  const [, time = ''] = /^(?:minutes|uploads)-[^/]*\/(\d+)/.exec(object) ?? []
+  return time !== '' && time < digits(chinaTime(ms)).slice(0, time.length)
+}

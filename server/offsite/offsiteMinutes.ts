@@ -1,0 +1,190 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type KindName, kinds } from '../../contract/kinds.ts'
+import { filesOfUpload } from '../../contract/pictureName.ts'
+import { reasonOf } from '../backup/backupFailure.ts'
+import { timeOf } from '../backup/schedule.ts'
+import type { OffsiteSettings } from '../config.ts'
+import { historyOf } from '../store/changes.ts'
+import { dataFormat } from '../store/format.ts'
+import type { Stored } from '../store/kind.ts'
+import type { MediaRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { Jobs } from '../system/jobs.ts'
+import type { Log } from '../system/log.ts'
+import { ForOperator, ignore } from '../system/systemErrors.ts'
+import { maxMinuteLength, type MinuteHead, type MinuteLine } from './minuteFile.ts'
+import { inWorker } from './offsiteCopies.ts'
+
+interface MinutesParts {
+  settings: OffsiteSettings
+  dataDir: string
+  uploadsDir: string
+  store: Store
+  jobs: Pick<Jobs, 'add' | 'stopping'>
+  now: () => number
+  log: Log
+}
+
+const [minuteMs, hourMs] = [60_000, 3_600_000]
+/** A clock may have been set. */
+const marginMs = hourMs
+/** They keep the versions before them in memory. */
+const maxNoted = 10_000
+/** Their own state, what a restore leaves out, and what counts the bytes of unfinished films. */
+const leftOut: ReadonlySet<string> = new Set(['offsite', 'session', 'filmUpload'])
+const collectionOf = (name: string): string => name.slice(0, name.lastIndexOf('/'))
+
+/** Records by their names, as they are now; undefined for removed ones. */
+type Changes = Map<string, Stored | undefined>
+
+interface Sent {
+  at: number
+  hash: string
+}
+
+/**
+ * Sends each minute what was committed since the last one. The changes of a killed server are unknown: the first minute of a run has what
+ * is newer than the newest archive that was sent, with the names of all records, so that each run stands for itself.
+ */
+export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now, log }: MinutesParts): void {
+  const changes: Changes = new Map()
+  const archive = (): string => store.offsite.get('send')?.name ?? ''
+  let scanned: (Newer & { archive: string }) | undefined
+  let last: Sent | undefined
+  let triedAt = -Infinity
+  let visitsAt = -Infinity
+  let isNoting = false
+  store.follow((name, record) => {
+    if (!isNoting || leftOut.has(collectionOf(name))) return
+    changes.set(name, record)
+    if (changes.size <= maxNoted + (scanned?.found.size ?? 0)) return
+    // Nothing can be sent for long: the first that can begins anew, from the files.
+    isNoting = false
+    changes.clear()
+    scanned = last = undefined
+  })
+
+  /** They change each minute while somebody visits the site. */
+  const isDue = (name: string): boolean => !name.startsWith('visit/') || Math.abs(now() - visitsAt) >= hourMs
+
+  async function send(taken: Changes, head: MinuteHead): Promise<string> {
+    const uploads: string[] = []
+    const lines = [JSON.stringify(head)]
+    let length = 0
+    for (const [name, record] of taken) {
+      const line = JSON.stringify([name, record ?? null] satisfies MinuteLine)
+      lines.push(line)
+      length += line.length
+      if (length > maxMinuteLength) throw new ForOperator('上次送出备份以来的改动太多，要等下一份备份送出')
+      const { address } = collectionOf(name) === 'media' && record ? (record as MediaRecord) : { address: '' }
+      if (address.startsWith('/uploads/')) uploads.push(...filesOfUpload(address).map((path) => path.slice(1)))
+      if (lines.length % 100 === 0) await nextTurn()
+    }
+    return inWorker<string>({
+      do: 'minute', settings, storeId: store.storeId, at: head.at, text: lines.join('\n'), uploads, uploadsDir,
+      storedSince: timeOf(archive()) - marginMs, isFirst: head.previous === '',
+    }, jobs.stopping)
+  }
+
+  async function run(): Promise<void> {
+    triedAt = now()
+    const sent = archive()
+    if (!last && scanned?.archive !== sent) {
+      changes.clear()
+      isNoting = true
+      const newer = await newerIn(dataDir, store, timeOf(sent) - marginMs)
+      scanned = isNoting ? { archive: sent, ...newer } : undefined
+      if (!scanned) return
+      for (const [name, record] of newer.found) if (!changes.has(name)) changes.set(name, record)
+    }
+    // From here to the next await is one moment.
+    const at = Math.max(now(), (last?.at ?? 0) + 1)
+    const since = last?.at ?? timeOf(sent)
+    const names = last ? undefined : { ...scanned?.versions, ...refreshed(changes, store) }
+    const hasVisits = isDue('visit/')
+    const taken: Changes = new Map([...changes].filter(([name]) => isDue(name)))
+    for (const name of taken.keys()) changes.delete(name)
+    let failure = ''
+    try {
+      const times = { since: chinaTime(since), at: chinaTime(at) }
+      const hash = await send(taken, { format: 1, dataFormat, ...times, previous: last?.hash ?? '', ...(names && { names }) })
+      if (isNoting) last = { at, hash }
+      if (hasVisits) visitsAt = at
+    } catch (error) {
+      if (isNoting) for (const [name, record] of taken) if (!changes.has(name)) changes.set(name, record)
+      if (jobs.stopping.aborted) return
+      log('error', 'the changes of a minute could not be sent elsewhere', error)
+      failure = reasonOf(error) ?? '程序出错，详见服务器日志'
+    }
+    await keepFailure(store, failure, chinaTime(now()))
+  }
+
+  const hasSome = (): boolean => !last || [...changes.keys()].some(isDue)
+  jobs.add({
+    failed: 'what became of the changes of a minute could not be saved',
+    next: () => (archive() === '' || !hasSome() ? Infinity : Math.abs(now() - triedAt) < minuteMs ? triedAt + minuteMs : 0),
+    run,
+  })
+}
+
+interface Newer {
+  found: Changes
+  /** The names of all versions in the histories of what is newer. */
+  versions: Readonly<Record<string, readonly string[]>>
+}
+
+/** The records whose files have come there since, of which those in memory are not read. */
+async function newerIn(dataDir: string, store: Store, since: number): Promise<Newer> {
+  const found: Changes = new Map()
+  const versions: Record<string, readonly string[]> = {}
+  for (const [collection] of store.snapshot()) {
+    if (leftOut.has(collection)) continue
+    const kind = collection.split('/').at(-1) ?? ''
+    for (const id of await newerFiles(join(dataDir, collection), since)) {
+      found.set(`${collection}/${id}`, undefined)
+      const history = historyOf(kind, id)
+      if (!hasHistory(kind) || versions[history]) continue
+      versions[history] = await store.history.list(kind, id)
+      for (const version of await newerFiles(join(dataDir, history), since)) {
+        const state = await store.history.read(kind, id, version)
+        if (state) found.set(`${history}/${version}`, state)
+      }
+    }
+  }
+  return { found, versions }
+}
+
+const hasHistory = (kind: string): kind is KindName | 'site' => kind === 'site' || kind in kinds
+
+/** A file that is renamed or copied has a new ctime. */
+async function newerFiles(folder: string, since: number): Promise<string[]> {
+  const newer: string[] = []
+  for (const name of (await readdir(folder).catch(ignore('ENOENT'))) ?? []) {
+    if (!/^[\w-]+\.json$/.test(name)) continue
+    const { ctimeMs } = (await stat(join(folder, name)).catch(ignore('ENOENT'))) ?? { ctimeMs: 0 }
+    if (ctimeMs >= since) newer.push(name.slice(0, -'.json'.length))
+  }
+  return newer
+}
+
+/** Has what was found as it is now. Returns the ids of all records. */
+function refreshed(changes: Changes, store: Store): Record<string, string[]> {
+  const names: Record<string, string[]> = {}
+  for (const [collection, records] of store.snapshot()) {
+    if (leftOut.has(collection)) continue
+    names[collection] = records.map(({ id }) => id)
+    for (const record of records) if (changes.has(`${collection}/${record.id}`)) changes.set(`${collection}/${record.id}`, record)
+  }
+  return names
+}
+
+/** Written only when it changes: nothing is saved while all is well. */
+async function keepFailure({ offsite }: Store, failure: string, time: string): Promise<void> {
+  const before = offsite.get('minute')
+  if ((before?.failure ?? '') === failure) return
+  const since = failure && (before?.since || time)
+  await offsite.put({ id: 'minute', createdAt: time, doneAt: '', name: '', bytes: 0, failure, since })
+}

@@ -1,0 +1,77 @@
+import { concat } from '../backup/readArchive.ts'
+import type { LaterChange } from '../backup/laterChanges.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { filesOfUpload } from '../../contract/pictureName.ts'
+import type { MediaRecord } from '../store/records.ts'
+import { ForOperator } from '../system/systemErrors.ts'
+import type { Bucket } from './bucket.ts'
+import { BucketFailure } from './bucketFailure.ts'
+import {
+  minuteHash, type MinuteHead, type MinuteLine, minuteName, minutesPrefix, placeAt, placeOf, unpacked, uploadIn, uploadsPrefix,
+} from './minuteFile.ts'
+import { openSealed } from './sealed.ts'
+
+interface Minute extends MinuteHead {
+  hash: string
+  lines: readonly MinuteLine[]
+}
+
+export type Minutes = ReturnType<typeof minutesUntil>
+
+/** The minutes after an archive of this store, up to a moment. How far they reach is known when all changes were read. */
+export function minutesUntil(end: number, storeId: string | undefined, bucket: Pick<Bucket, 'list' | 'get'>, passphrase: string) {
+  const read = { reached: 0, isBroken: false, changes }
+
+  async function* changes({ time, dataFormat }: Manifest): AsyncGenerator<LaterChange, void, undefined> {
+    read.reached = Date.parse(time)
+    const start = placeAt(read.reached)
+    const uploads = new Map((await bucket.list(uploadsPrefix(storeId))).map(({ name }) => [uploadIn(name), name]))
+    let last: Minute | undefined
+    for (const { name } of await bucket.list(minutesPrefix(storeId))) {
+      const place = placeOf(name)
+      if (place === undefined || place <= start) continue
+      const minute = await fetchMinute(name)
+      const follows = minute !== undefined && minute.dataFormat === dataFormat && Date.parse(minute.since) <= read.reached &&
+        (minute.previous === '' || !last || [last.hash, last.previous].includes(minute.previous))
+      // The next one shows whether one is missing before it.
+      if (place > placeAt(end)) {
+        read.isBroken ||= minute !== undefined && !follows
+        return
+      }
+      // A later run stands for itself again.
+      read.isBroken = !follows
+      if (!follows) continue
+      yield* changesOf(minute, (upload) => uploads.get(upload))
+      last = minute
+      read.reached = Date.parse(minute.at)
+    }
+  }
+
+  /** Undefined for one that is not as it was sent, or not there any more. */
+  async function fetchMinute(name: string): Promise<Minute | undefined> {
+    try {
+      const text = unpacked(await concat(openSealed(bucket.get(name), passphrase)))
+      const [head = '', ...lines] = text.split('\n')
+      const changed = lines.map((line) => JSON.parse(line) as MinuteLine)
+      const minute = { ...(JSON.parse(head) as MinuteHead), hash: minuteHash(text), lines: changed }
+      return minute.format === 1 && minuteName(storeId, minute.at) === name ? minute : undefined
+    } catch (error) {
+      if (!(error instanceof ForOperator) || (error instanceof BucketFailure && error.status !== 404)) throw error
+      return undefined
+    }
+  }
+
+  function* changesOf({ names = {}, lines }: Minute, objectOf: (upload: string) => string | undefined): Generator<LaterChange> {
+    for (const [collection, ids] of Object.entries(names)) yield { is: 'names', collection, ids: new Set(ids) }
+    for (const [name, record] of lines) {
+      yield { is: 'record', name, record: record ?? undefined }
+      const { address } = name.startsWith('media/') && record ? (record as MediaRecord) : { address: '' }
+      for (const path of address.startsWith('/uploads/') ? filesOfUpload(address) : []) {
+        const object = objectOf(path.slice(1))
+        yield { is: 'upload', name: path.slice(1), bytes: object === undefined ? undefined : openSealed(bucket.get(object), passphrase) }
+      }
+    }
+  }
+
+  return read
+}

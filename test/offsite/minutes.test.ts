@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { dailyBackups } from '../../server/backup/dailyBackups.ts'
+import { concat } from '../../server/backup/readArchive.ts'
+import { recordUpload } from '../../server/media/library.ts'
+import { createUploads } from '../../server/media/uploads.ts'
+import { placeAt, placeOf, unpacked } from '../../server/offsite/minuteFile.ts'
+import { offsiteCopies } from '../../server/offsite/offsiteCopies.ts'
+import { offsiteMinutes } from '../../server/offsite/offsiteMinutes.ts'
+import { minutesFailure } from '../../server/offsite/offsiteState.ts'
+import { openSealed } from '../../server/offsite/sealed.ts'
+import { openDisk } from '../../server/store/disk.ts'
+import { shownTime } from '../../server/store/kind.ts'
+import { nowhere } from '../../server/store/states.ts'
+import { openStore } from '../../server/store/store.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
+import { createJobs } from '../../server/system/jobs.ts'
+import { command, contentOf } from '../backup/commands.ts'
+import { eventually } from '../eventually.ts'
+import { newFolder } from '../server.ts'
+import { png } from '../uploads/pictures.ts'
+import { standIn, type StandIn } from './standIn.ts'
+
+const minuteMs = 60_000
+const minutesIn = ({ objects }: StandIn): string[] => [...objects.keys()].filter((name) => name.startsWith('minutes-')).sort()
+
+const textOf = async ({ objects, env }: StandIn, name = ''): Promise<string> =>
+  unpacked(await concat(openSealed([objects.get(name) ?? Buffer.alloc(0)], env.OFFSITE_PASSPHRASE ?? '')))
+
+/** A site whose newest archive is in the bucket, by a clock that the test sets. A second run goes on with its folder. */
+async function site(t: TestContext, service: StandIn, folder = newFolder(t), clock = { ahead: 0 }) {
+  const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [string, string, string]
+  const now = (): number => Date.now() + clock.ahead
+  const facts = { now, log: () => {} }
+  const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), ...facts })
+  const uploads = createUploads(uploadsDir)
+  await uploads.prepare()
+  const jobs = createJobs({ ...facts, leads: async () => true, pauseMs: 5 })
+  const settings = { ...service.settings, passphrase: service.env.OFFSITE_PASSPHRASE ?? '' }
+  const keep = { days: 7, weeks: 0, months: 0 }
+  let isStopped = false
+  const kill = async (): Promise<void> => {
+    if (isStopped) return
+    isStopped = true
+    await jobs.stop()
+    await store.close()
+  }
+  t.after(kill)
+  const newOne = async (act: () => void): Promise<void> => {
+    const before = minutesIn(service)
+    act()
+    await eventually(() => minutesIn(service).some((name) => !before.includes(name)), 'a minute is sent')
+  }
+  let looks = 0
+  jobs.add({ failed: '', next: () => (looks++, Infinity), run: async () => {} })
+  return {
+    store, uploads, folder, dataDir, uploadsDir, clock, now, kill,
+    /** A moment before anything later is sent, as `--at` has it. */
+    shown: () => shownTime(chinaTime(now() + 1_000)),
+    async archive(): Promise<void> {
+      const backups = createJobs({ ...facts, leads: async () => true })
+      const config = { diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: keep, backupHook: '' }
+      const daily = dailyBackups({ ...facts, config, store, jobs: backups })
+      assert.equal(await daily.make(), '')
+      await Promise.all([backups.stop(), daily.stop()])
+    },
+    async begin(): Promise<void> {
+      offsiteCopies({ settings, keep, store, jobs, ...facts })
+      offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, ...facts })
+      await newOne(jobs.start)
+    },
+    minute: (count = 1): Promise<void> => newOne(() => void (clock.ahead += count * minuteMs)),
+    /** Until the jobs have been asked whether they are due. */
+    async looked(): Promise<void> {
+      const before = looks
+      await eventually(() => looks > before + 1, 'the jobs were looked at')
+    },
+    addPicture: (width: number): Promise<string> => uploads.keepBytes(png(width, 20), 'news', {
+      record: (kept) => recordUpload(store, kept, { name: 'a.png', by: 'admin' }),
+    }),
+  }
+}
+
+type Site = Awaited<ReturnType<typeof site>>
+
+const article = { newTitle: 'one', newIntro: '', newCover: '', newInfo: '' }
+const put = ({ store, now }: Site, id: string, fields: object): Promise<unknown> =>
+  store.news.put({ createdAt: chinaTime(now()), changedAt: chinaTime(now()), ...article, ...fields, id } as never)
+
+const toTrash = ({ store, now }: Site, id: string): Promise<unknown> => store.states.news.change(id, ({ live }) => ({
+  ...nowhere, trash: { id, createdAt: chinaTime(now()), deletedBy: 'admin', ...(live && { record: live }) },
+}))
+
+/** What a restore gives back; the state of the copies, whoever was signed in and the log are not in the minutes. */
+async function contentIn(folder: string) {
+  const data = await contentOf(join(folder, 'data'), ['lock', 'meta', 'offsite', 'session', 'log'])
+  return { data, uploads: await contentOf(join(folder, 'uploads')) }
+}
+
+async function restored(t: TestContext, { env }: StandIn, at: string, expectedCode = 0) {
+  const home = newFolder(t)
+  const { code, output } = await command('restore', home, ['offsite:', '--at', at], { env: { ...env, BACKUP_DIR: join(home, 'backups') } })
+  assert.equal(code, expectedCode, output)
+  return { content: expectedCode === 0 ? await contentIn(home) : undefined, output, isBroken: output.includes('改动有缺失或损坏') }
+}
+
+/** Saves, an upload, a draft that is published, removals: the state after the archive, and after each of the minutes that follow. */
+async function lived(t: TestContext, service: StandIn) {
+  const own = await site(t, service)
+  const { store, uploads } = own
+  const states: { at: string; content: Awaited<ReturnType<typeof contentIn>> }[] = []
+  const keepState = async (): Promise<unknown> => states.push({ at: own.shown(), content: await contentIn(own.folder) })
+  await put(own, 'a', {})
+  await put(own, 'b', {})
+  const old = await own.addPicture(31)
+  const storeId = store.storeId
+  const stale = [`minutes-${storeId}/20260101000000000.sealed`, `uploads-${storeId}/20260101/news/a.png.sealed`]
+  for (const name of [...stale, 'minutes-0123abcd/20260101000000000.sealed']) service.objects.set(name, Buffer.from('old'))
+  await own.archive()
+  await own.begin()
+  assert.deepEqual(stale.filter((name) => service.objects.has(name)), [], 'old ones are removed')
+  assert.ok(service.objects.delete('minutes-0123abcd/20260101000000000.sealed'), 'those of another store are not')
+  await keepState()
+
+  const draft = { id: 'c', createdAt: chinaTime(own.now()), key: 'key', fields: article }
+  await put(own, 'a', { newTitle: 'two' })
+  await store.states.news.change('c', () => ({ ...nowhere, draft }))
+  await own.addPicture(32)
+  await own.minute()
+  await keepState()
+
+  await toTrash(own, 'b')
+  await store.states.news.change('c', () => ({ ...nowhere, live: { id: 'c', createdAt: draft.createdAt, ofDraft: 'key', ...article } }))
+  const [picture] = store.media.all().filter(({ address }) => address === old)
+  await uploads.remove(old, async () => (await store.media.remove(picture?.id ?? ''))?.id)
+  await own.minute()
+  await keepState()
+  return { own, states }
+}
+
+test('an empty machine is as it was at the moment; what is missing, exchanged or torn ends it there and is said', async (t) => {
+  const service = await standIn(t)
+  const { own, states } = await lived(t, service)
+  const [first, second, third] = states
+  const [, two = '', three = ''] = minutesIn(service)
+  assert.ok(first && second && third)
+  assert.equal([...service.objects.keys()].filter((name) => name.startsWith('uploads-')).length, 2, 'also what the archive may lack')
+  for (const { at, content } of states) {
+    const { content: found, isBroken } = await restored(t, service, at)
+    assert.deepEqual([found, isBroken], [content, false], at)
+  }
+  assert.match((await restored(t, service, '2026-01-01 00:00', 1)).output, /没有这份备份/)
+
+  const kept = new Map(service.objects)
+  const without = async (change: () => unknown, at: string): Promise<Awaited<ReturnType<typeof restored>>> => {
+    change()
+    const result = await restored(t, service, at)
+    for (const [name, bytes] of kept) service.objects.set(name, bytes)
+    return result
+  }
+  const bytesOf = (name: string): Buffer => kept.get(name) ?? Buffer.alloc(0)
+  const exchanged = (): void => {
+    service.objects.set(two, bytesOf(three)).set(three, bytesOf(two))
+  }
+  for (const [change, at, content] of [
+    [() => service.objects.delete(two), third.at, first.content],
+    [() => service.objects.delete(two), second.at, first.content],
+    [exchanged, third.at, first.content],
+    [() => service.objects.set(three, bytesOf(three).subarray(0, -1)), third.at, second.content],
+  ] as const) {
+    const result = await without(change, at)
+    assert.deepEqual([result.content, result.isBroken], [content, true])
+  }
+  const upload = [...kept.keys()].filter((name) => name.startsWith('uploads-')).sort()
+  const lacking = await without(() => upload.forEach((name) => service.objects.set(name, Buffer.alloc(0))), second.at)
+  assert.match(lacking.output, /缺少 1 个上传的文件/)
+  assert.deepEqual(lacking.content?.data, second.content.data)
+
+  // Killed before its minute: the next run sends it, and with it what a missing minute had.
+  await put(own, 'a', { newTitle: 'three' })
+  await toTrash(own, 'c')
+  await own.kill()
+  own.clock.ahead += minuteMs
+  const next = await site(t, service, own.folder, own.clock)
+  await next.begin()
+  const last = { at: next.shown(), content: await contentIn(own.folder) }
+  service.objects.delete(two)
+  const { content, isBroken } = await restored(t, service, last.at)
+  assert.deepEqual([content, isBroken], [last.content, false])
+})
+
+test('visits are sent once an hour, nothing where nothing was saved, and an hour of saves is small', async (t) => {
+  const service = await standIn(t)
+  const own = await site(t, service)
+  await own.archive()
+  await own.begin()
+  const sample = JSON.parse(await readFile('data/seed/news/20260709-heat-wave-advice.json', 'utf8')) as object
+  const before = minutesIn(service)
+  for (let save = 1; save <= 3; save++) {
+    await own.store.visit.put({ id: '2026-11-25', createdAt: chinaTime(own.now()), count: save })
+    await put(own, 'a', { ...sample, newTitle: `the title of save ${save}` })
+    await own.minute()
+  }
+  const saved = minutesIn(service).filter((name) => !before.includes(name))
+  const hour = saved.reduce((sum, name) => sum + (service.objects.get(name)?.length ?? 0), 0) * 20
+  assert.ok(saved.length === 3 && hour < 300_000, `${hour} bytes`)
+  const withVisits = async (name?: string): Promise<boolean> => (await textOf(service, name)).includes('"visit/2026-11-25"')
+  assert.deepEqual(await Promise.all(saved.map(withVisits)), [false, false, false])
+
+  own.clock.ahead += minuteMs
+  await own.looked()
+  const due = own.now() + 60 * minuteMs
+  await own.minute(60)
+  const last = minutesIn(service).slice(before.length + 3)
+  assert.deepEqual([last.length, await withVisits(last[0])], [1, true])
+  assert.ok((placeOf(last[0] ?? '') ?? '') >= placeAt(due), 'it had waited')
+})
+
+test('what a failed minute had is in the next one; after an hour it is an alarm', async (t) => {
+  const service = await standIn(t)
+  const own = await site(t, service)
+  const { store, clock, now } = own
+  await own.archive()
+  await own.begin()
+  service.fault = (line) => (line.includes('minutes-') ? 'NotImplemented' : undefined)
+  await put(own, 'a', { newTitle: 'kept for later' })
+  clock.ahead += minuteMs
+  await eventually(() => store.offsite.get('minute')?.failure !== undefined, 'it has failed')
+  assert.equal(minutesFailure(store, now()), undefined)
+  assert.match(minutesFailure(store, now() + 61 * minuteMs) ?? '', /501/)
+  service.fault = () => undefined
+  await put(own, 'b', {})
+  clock.ahead += 2 * minuteMs
+  const isSent = async (): Promise<boolean> => (await textOf(service, minutesIn(service).at(-1))).includes('"news/b"')
+  await eventually(isSent, 'what was saved since is sent')
+  await eventually(() => store.offsite.get('minute')?.failure === '', 'it is well again')
+  assert.equal(minutesFailure(store, now() + 61 * minuteMs), undefined)
+  const { content, isBroken } = await restored(t, service, own.shown())
+  assert.deepEqual([content, isBroken], [await contentIn(own.folder), false])
+})
