@@ -16,9 +16,9 @@ import { type Answer, copyRelease, newFolder, startServer, type TestServer } fro
 async function unpack(home: string, name: string, patch: (text: string) => string = (text) => text): Promise<void> {
   const folder = join(home, name)
   await copyRelease(folder)
-  for (const file of ['server.mjs', 'user.mjs']) {
+  for (const file of ['server.mjs', 'zhuzhan.mjs']) {
     const path = join(folder, 'dist', file)
-    const text = await readFile(path, 'utf8')
+    const text = (await readFile(path, 'utf8')).replace(/^#!.*/, '')
     await writeFile(path, `process.stderr.write('this is ${name}\\n');\n${patch(text)}`)
   }
 }
