@@ -31,7 +31,7 @@ export async function addChanges(
 ): Promise<Manifest> {
   const records = recordWriter(data)
   const missing = new Set(manifest.missing)
-  const remove = async (collection: string, id: string): Promise<void> => {
+  const remove = async ({ collection, id }: Place): Promise<void> => {
     await records.flush()
     // The next start would list it again; and it removes the variants that no other upload has.
     const upload = collection === 'media' ? await uploadOf(data, id) : undefined
@@ -45,18 +45,31 @@ export async function addChanges(
       else missing.add(change.name)
     } else if (change.is === 'names') {
       await records.flush()
-      for (const id of await idsIn(data, change.collection)) if (!change.ids.has(id)) await remove(change.collection, id)
+      for (const id of await idsIn(data, change.collection)) {
+        if (!change.ids.has(id)) await remove(placeOf(`${change.collection}/${id}`))
+      }
     } else {
-      const kind = entryKind(`data/${change.name}.json`)
-      if (kind?.is !== 'record') throw new BadArchive(`改动中有不允许的文件名：${printableName(change.name)}`)
+      const place = placeOf(change.name)
+      const { collection, id } = place
       const text = change.record && recordText(change.record)
-      const reason = text && recordRejection(kind.collection, kind.id, Buffer.from(text))
-      if (reason) throw new BadArchive(`改动中的记录无法识别：${recordName(kind.collection, kind.id)}（${reason}）`)
-      await (text ? records.add({ collection: kind.collection, id: kind.id, text }) : remove(kind.collection, kind.id))
+      const reason = text && recordRejection(collection, id, Buffer.from(text))
+      if (reason) throw new BadArchive(`改动中的记录无法识别：${recordName(collection, id)}（${reason}）`)
+      await (text ? records.add({ collection, id, text }) : remove(place))
     }
   }
   await records.flush()
   return { ...manifest, ...await countsIn({ data, uploads }), missing: [...missing] }
+}
+
+interface Place {
+  collection: string
+  id: string
+}
+
+function placeOf(name: string): Place {
+  const kind = entryKind(`data/${name}.json`)
+  if (kind?.is !== 'record') throw new BadArchive(`改动中有不允许的文件名：${printableName(name)}`)
+  return kind
 }
 
 async function uploadOf(data: string, id: string): Promise<string | undefined> {

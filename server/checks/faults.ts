@@ -61,7 +61,7 @@ export function activeAlarm({ alarm }: Pick<Store, 'alarm'>, id: string): AlarmR
 }
 
 /** For what cannot be asked now: as it was. */
-const stillSo = ({ store }: Machine, id: string): string | undefined => activeAlarm(store, id)?.text
+const activeText = ({ store }: Machine, id: string): string | undefined => activeAlarm(store, id)?.text
 
 async function backupCauses(machine: Machine, now: number): Promise<Cause[]> {
   const { store, config: { backupDir, backupHook, offsite } } = machine
@@ -82,7 +82,7 @@ async function backupCauses(machine: Machine, now: number): Promise<Cause[]> {
     ['backupProgram', 'backup', '备份后要运行的程序没有问题了。', backupHook !== '' && !(await isProgram(backupHook)) &&
       `备份后要运行的程序不存在或不能运行：${backupHook}，备份不会送到别的机器。请技术人员检查BACKUP_HOOK。`],
     // A newer backup is there while the program runs.
-    ['backupHook', 'backup', '备份后运行的程序不再报错了。', !hook ? backupHook !== '' && stillSo(machine, 'backupHook') : hook.code !== 0 &&
+    ['backupHook', 'backup', '备份后运行的程序不再报错了。', !hook ? backupHook !== '' && activeText(machine, 'backupHook') : hook.code !== 0 &&
       `备份已完成，但没有送到别的机器（退出码${hook.code}）。请技术人员检查BACKUP_HOOK。`, hook ? lastLine(hook.output) : ''],
     ['offsiteFailed', 'backup', '备份又送到异地存储了。', copies?.failed &&
       `${copies.failed.at.slice(0, 16)}备份没有送到异地存储：${copies.failed.reason}。服务器会自动再试，请技术人员检查OFFSITE_…设置。`],
@@ -116,7 +116,7 @@ async function fileCauses({ store, shipped, config: { uploadsDir, databaseUrl } 
 
 const scarceUnder = 1_073_741_824
 /** At the edge it is scarce until there is clearly more. */
-const clearly = 1.25
+const hysteresis = 1.25
 export const warnedDays = 14
 
 async function machineCauses(machine: Machine, now: number): Promise<Cause[]> {
@@ -131,12 +131,12 @@ async function machineCauses(machine: Machine, now: number): Promise<Cause[]> {
   return [
     ['diskLow', 'disk', '磁盘的剩余空间又超过了预留的，暂停的都恢复了。', refused.length > 0 &&
       `磁盘的剩余空间低于预留的${bytes(diskReserve)}，已暂停${refused.join('和')}；其他内容仍可保存。请技术人员马上清理或扩容。`],
-    ['diskScarce', 'disk', '磁盘的剩余空间又够用了。', free < scarceUnder * (stillSo(machine, 'diskScarce') ? clearly : 1) &&
+    ['diskScarce', 'disk', '磁盘的剩余空间又够用了。', free < scarceUnder * (activeText(machine, 'diskScarce') ? hysteresis : 1) &&
       `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`],
-    ['certificate', 'address', '网站的证书已经换了新的。', end === undefined ? stillSo(machine, 'certificate')
+    ['certificate', 'address', '网站的证书已经换了新的。', end === undefined ? activeText(machine, 'certificate')
       : end < now + warnedDays * 86_400_000 && `网站（${siteUrl}）的证书${end < now ? '已经' : '将'}在${chinaTime(end).slice(0, 10)}到期，` +
         '到期后访客的浏览器会拦住网站。请技术人员续期，并检查为什么没有自动续期。'],
-    ['noVisits', 'address', '又有访客打开网站了。', silence === undefined ? stillSo(machine, 'noVisits')
+    ['noVisits', 'address', '又有访客打开网站了。', silence === undefined ? activeText(machine, 'noVisits')
       : silence && `从${shownTime(chinaTime(silence.since)).slice(0, 16)}起没有访客打开任何页面，而前四周的同样几个小时，每周都至少有${silence.usual}次。` +
         '请用手机打开网站看看；打不开，请技术人员检查域名、证书和网络。'],
   ]

@@ -9,7 +9,7 @@ const usualCount = 100
 
 /**
  * Returns a function that looks whether visitors stay away: whole hours without any, in which each of the last four weeks had many. It
- * returns false while there are visits, and undefined where nothing can be said, such as of hours before the start.
+ * returns false while there are visits, and undefined where that is not known, such as for hours before the start.
  */
 export function createQuiet({ visit }: Pick<Store, 'visit'>, now: () => number) {
   const startedAt = now()

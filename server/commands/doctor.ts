@@ -50,23 +50,23 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   const config = readConfig(settings)
   becomeOwner(ownFolder(config))
   let isWell = true
-  const say = (title: string, verdict: Verdict | undefined): void => {
+  const print = (title: string, verdict: Verdict | undefined): void => {
     if (!verdict) return
     isWell &&= verdict.state !== 'problem'
     clearLine()
     console.log(verdictLine({ title, ...verdict }))
   }
-  const sayAll = async (all: typeof looks): Promise<void> => {
-    for (const [title, look] of all) say(title, await verdictOf(() => look(config)))
+  const printAll = async (all: typeof looks): Promise<void> => {
+    for (const [title, look] of all) print(title, await verdictOf(() => look(config)))
   }
-  await sayAll(looks)
+  await printAll(looks)
   let found: MachineStatus | undefined
-  say('服务器', await verdictOf(async () => {
+  print('服务器', await verdictOf(async () => {
     found = await statusOfServer(config)
     return ofServer(found)
   }))
-  if (found) for (const { title, ...verdict } of found.verdicts) say(title, verdict)
-  else await sayAll(looksWithoutServer)
+  if (found) for (const { title, ...verdict } of found.verdicts) print(title, verdict)
+  else await printAll(looksWithoutServer)
   process.exitCode = isWell ? 0 : 1
 }
 

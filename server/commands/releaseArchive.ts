@@ -1,10 +1,11 @@
 import { createHash, type KeyObject, verify } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BadArchive } from '../backup/backupFailure.ts'
+import { writeSynced } from '../backup/stagedFiles.ts'
 import { printableName, tarEntries } from '../backup/tar.ts'
 import { syncFolder } from '../system/folders.ts'
 import { errorCode } from '../system/systemErrors.ts'
@@ -79,13 +80,6 @@ async function unpackInto(folder: string, bytes: Buffer): Promise<void> {
     if (!isAllowed) throw new BadArchive(`发布包里有不允许的文件：${printableName(name)}`)
     const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })
-    const file = await open(path, 'wx')
-    try {
-      for await (const chunk of body) await file.writeFile(chunk)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    if (name === executable) await chmod(path, 0o755)
+    await writeSynced(path, name === executable ? 0o755 : 0o644, body)
   }
 }

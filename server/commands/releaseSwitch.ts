@@ -18,8 +18,6 @@ export interface Site {
 
 export const openSite = (home: string, settings: Readonly<NodeJS.ProcessEnv>): Site => ({ home, settings, config: readConfig(settings) })
 
-export const say = (text: string): void => console.log(text)
-
 /** The database, or a large folder, may take a while to be loaded. */
 const startTimeoutMs = 300_000
 /** Between two tries of systemd nobody has the data for a second. */
@@ -78,38 +76,38 @@ async function answers(site: Site, expected: string | undefined, since: number):
 
 /** Starts the new release, which the link leads to; resolves to why it is not used, or to undefined once it is. */
 export async function startNew(site: Site, upgrade: Upgrade): Promise<string | undefined> {
-  say(`正在启动 ${upgrade.to}`)
+  console.log(`正在启动 ${upgrade.to}`)
   const problem = await restart(site, versionOf(site, upgrade.to))
   if (problem !== undefined) return problem
   await recordUpgrade(site.home, { ...upgrade, done: true })
-  say(`升级完成：${upgrade.to} 正在运行`)
-  if (hasRisen(site, upgrade)) say('数据已是新的格式：退回时要从升级前的备份恢复（zhuzhan rollback --restore）')
+  console.log(`升级完成：${upgrade.to} 正在运行`)
+  if (hasNewerFormat(site, upgrade)) console.log('数据已是新的格式：退回时要从升级前的备份恢复（zhuzhan rollback --restore）')
   return undefined
 }
 
 /** An older release refuses data that a newer one has begun to write in another format. */
-const hasRisen = (site: Site, { format }: Upgrade): boolean => formatOf(site) > format
+const hasNewerFormat = (site: Site, { format }: Upgrade): boolean => formatOf(site) > format
 
 /** Each step may be repeated, so that it can be done again after a crash. */
 export async function goBack(site: Site, upgrade: Upgrade, mayRestore: boolean): Promise<void> {
   const { from, backup } = upgrade
   if (!hasRelease(site.home, from)) throw new Misuse(`退不回去：${releaseFolder(site.home, from)} 已不在`)
-  if (hasRisen(site, upgrade) && !mayRestore) {
+  if (hasNewerFormat(site, upgrade) && !mayRestore) {
     throw new Misuse(`新版本改变了数据的格式，${from} 读不了。请运行 zhuzhan rollback --restore：恢复 ${backup}，此后保存的内容移到 replaced-… 文件夹里`)
   }
   await recordUpgrade(site.home, { ...upgrade, done: false })
   await switchTo(site.home, from)
-  say(`已切换回 ${from}，正在重新启动`)
-  let problem = hasRisen(site, upgrade) ? undefined : await restart(site)
+  console.log(`已切换回 ${from}，正在重新启动`)
+  let problem = hasNewerFormat(site, upgrade) ? undefined : await restart(site)
   // The new release may have changed it in its last moment.
-  if (hasRisen(site, upgrade)) problem = await restoreBefore(site, upgrade)
+  if (hasNewerFormat(site, upgrade)) problem = await restoreBefore(site, upgrade)
   if (problem !== undefined) throw new ForOperator(`已切换回 ${from}，但${problem}。解决后运行：zhuzhan rollback --restore`)
   await forgetUpgrade(site.home)
-  say(`已退回：${from} 正在运行`)
+  console.log(`已退回：${from} 正在运行`)
 }
 
 async function restoreBefore(site: Site, { from, backup }: Upgrade): Promise<string | undefined> {
-  say(`新版本改变了数据的格式，正在恢复升级前的备份 ${backup}`)
+  console.log(`新版本改变了数据的格式，正在恢复升级前的备份 ${backup}`)
   // Ends the new release; the old one refuses the data, and has them for a moment at each try.
   restartOnce(site)
   const since = performance.now()

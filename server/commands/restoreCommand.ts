@@ -27,7 +27,8 @@ const usage = `用法：
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const folders = readFolderConfig(settings)
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' }, at: { type: 'string' } } })
+  const options = { replace: { type: 'boolean' }, at: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(usage)
   const { dataDir, uploadsDir } = folders

@@ -9,7 +9,7 @@ import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import type { Word } from './command.ts'
 import { type ReleaseArchive, readRelease, requireSpace, unpackRelease } from './releaseArchive.ts'
 import { currentRelease, hasRelease, homeOf, lastUpgrade, recordUpgrade, releaseFolder, switchTo } from './releaseFolders.ts'
-import { formatOf, goBack, openSite, run, say, type Site, startNew, versionOf } from './releaseSwitch.ts'
+import { formatOf, goBack, openSite, run, type Site, startNew, versionOf } from './releaseSwitch.ts'
 
 const upgradeUsage = `用法：
   zhuzhan upgrade 发布包.tar.gz [--backed-up]      备份后换成新的版本；新版本没有正常运行则自动退回
@@ -23,7 +23,7 @@ async function upgradeTo(args: string[], settings: Readonly<NodeJS.ProcessEnv>):
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { 'backed-up': { type: 'boolean' } } })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(upgradeUsage)
-  await alone(settings, async (site) => {
+  await locked(settings, async (site) => {
     const { databaseUrl, backupDir, upgradeKey } = site.config
     if (databaseUrl !== undefined && !values['backed-up']) {
       throw new Misuse('数据在数据库中：请先备份，再加上 --backed-up 执行\n  pg_dump --format=custom --file=before-upgrade.dump "$DATABASE_URL"')
@@ -31,9 +31,9 @@ async function upgradeTo(args: string[], settings: Readonly<NodeJS.ProcessEnv>):
     if (databaseUrl === undefined && backupDir === '') throw new BadSetting('未设置 BACKUP_DIR：升级前的备份要放在那里')
     await finishLast(site)
     const archive = readRelease(file, upgradeKey)
-    say(upgradeKey === undefined ? '校验值相符' : '校验值相符，签名有效')
+    console.log(upgradeKey === undefined ? '校验值相符' : '校验值相符，签名有效')
     const to = await unpack(site, archive)
-    if (to === currentRelease(site.home)) return say(`${to} 已在使用`)
+    if (to === currentRelease(site.home)) return console.log(`${to} 已在使用`)
     await replaceBy(site, to)
   })
 }
@@ -47,7 +47,7 @@ async function unpack(site: Site, archive: ReleaseArchive): Promise<string> {
     const name = `${versionOf(site, unpacking)}-${archive.hash.slice(0, 8)}`
     if (!hasRelease(site.home, name)) await rename(join(releases, unpacking), releaseFolder(site.home, name))
     await syncFolder(releases)
-    say(`已解压到 ${releaseFolder(site.home, name)}`)
+    console.log(`已解压到 ${releaseFolder(site.home, name)}`)
     return name
   } finally {
     await rm(join(releases, unpacking), { recursive: true, force: true })
@@ -64,10 +64,10 @@ async function replaceBy(site: Site, to: string): Promise<void> {
   process.stdout.on('error', () => {})
   await recordUpgrade(site.home, upgrade)
   await switchTo(site.home, to)
-  say(`已切换到 ${to}`)
+  console.log(`已切换到 ${to}`)
   const problem = await startNew(site, upgrade)
   if (problem === undefined) return
-  say(`${problem}，正在退回 ${from}`)
+  console.log(`${problem}，正在退回 ${from}`)
   await goBack(site, upgrade, true)
   throw new ForOperator(`升级失败，已退回：${problem}`)
 }
@@ -79,7 +79,7 @@ function backUp(site: Site, from: string, to: string): string {
   const path = join(resolve(backupDir), `before-${to}.tar.gz`)
   const { ok, output } = run(site, from, 'backup.mjs', path)
   if (!ok) throw new ForOperator(output)
-  say(output)
+  console.log(output)
   return path
 }
 
@@ -87,13 +87,13 @@ function backUp(site: Site, from: string, to: string): string {
 async function finishLast(site: Site): Promise<void> {
   const last = lastUpgrade(site.home)
   if (!last || last.done) return
-  say(`上次的升级（${last.from} → ${last.to}）中断了，先处理它`)
+  console.log(`上次的升级（${last.from} → ${last.to}）中断了，先处理它`)
   if (currentRelease(site.home) !== last.to || (await startNew(site, last)) !== undefined) await goBack(site, last, false)
 }
 
 async function rollBack(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const { values } = parseArgs({ args, options: { restore: { type: 'boolean' } } })
-  await alone(settings, async (site) => {
+  await locked(settings, async (site) => {
     const last = lastUpgrade(site.home)
     if (!last || (last.done && currentRelease(site.home) !== last.to)) throw new Misuse('没有可以退回的升级')
     await goBack(site, last, values.restore ?? false)
@@ -101,7 +101,7 @@ async function rollBack(args: string[], settings: Readonly<NodeJS.ProcessEnv>): 
 }
 
 /** Two at once would switch the link under each other. */
-async function alone(settings: Readonly<NodeJS.ProcessEnv>, work: (site: Site) => Promise<void>): Promise<void> {
+async function locked(settings: Readonly<NodeJS.ProcessEnv>, work: (site: Site) => Promise<void>): Promise<void> {
   const site = openSite(homeOf(fileURLToPath(import.meta.url)), settings)
   const lock = await acquireLock(site.home)
   try {

@@ -26,7 +26,7 @@ export const fetchArchive = (bucket: Pick<Bucket, 'get'>, name: string, { passph
 export async function wantedArchive(
   wanted: string | number, config: Pick<Config, 'offsite'>,
 ): Promise<{ archive: Bytes; minutes?: Minutes }> {
-  const settings = required(config)
+  const settings = requiredSettings(config)
   const bucket = openBucket(settings)
   const names = await archivesIn(bucket)
   const name = wanted === 'latest' ? names.at(-1) : names.findLast((each) => each === wanted || timeOf(each) <= Number(wanted))
@@ -39,10 +39,10 @@ export async function wantedArchive(
 export async function archiveInFile(file: FileHandle, config: Pick<Config, 'offsite'>): Promise<Bytes> {
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
   const bytes = bytesOfFile(file.fd)
-  return isSealed(buffer) ? openSealed(bytes, required(config).passphrase) : bytes
+  return isSealed(buffer) ? openSealed(bytes, requiredSettings(config).passphrase) : bytes
 }
 
-function required({ offsite }: Pick<Config, 'offsite'>): OffsiteSettings {
-  if (!offsite) throw new Misuse('没有 OFFSITE_… 设置：请带上网站的设置文件运行（node --env-file=…）')
+function requiredSettings({ offsite }: Pick<Config, 'offsite'>): OffsiteSettings {
+  if (!offsite) throw new Misuse('没有 OFFSITE_… 设置：请先放好网站的设置文件 /etc/zhuzhan.env')
   return offsite
 }

@@ -41,8 +41,9 @@ const services: Readonly<Record<ChannelKind, Send>> = {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Notifies staff of inquiries and applications, of sign-ins from new devices and of what is wrong with the machine. The records themselves are the outbox: what is due
- * follows from them and from the marks of what was sent, so a restart loses nothing, and a crash between the two sends a message twice.
+ * Notifies staff of inquiries and applications, of sign-ins from new devices and of what is wrong with the machine. The records themselves
+ * are the outbox: what is due follows from them and from the marks of what was sent, so a restart loses nothing, and a crash between the
+ * two sends a message twice.
  */
 export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, now, log }: OutboxParts) {
   const { channel: channels } = store

@@ -22,7 +22,8 @@ export interface Options {
 
 /** Runs a command on the folders that `startServer` uses. */
 export async function command(
-  name: 'backup' | 'restore' | 'scrub' | 'status' | 'doctor', folder: string, args: string[], { env, node = [], uid, started }: Options = {},
+  name: 'backup' | 'restore' | 'scrub' | 'status' | 'doctor', folder: string, args: string[],
+  { env, node = [], uid, started }: Options = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [...node, join(program, '..', 'zhuzhan.mjs'), name, ...args], {
     cwd: folder,

@@ -18,7 +18,8 @@ const modesIn = async (folder: string): Promise<string[]> => {
 }
 
 for (const uid of [nobody, 0]) {
-  test(`files restored by ${uid === 0 ? 'root' : 'the owner of the data folder'} have its owner and the server’s modes`, { skip }, async (t) => {
+  const restorer = uid === 0 ? 'root' : 'the owner of the data folder'
+  test(`files restored by ${restorer} have its owner and the server’s modes`, { skip }, async (t) => {
     const folder = newFolder(t)
     const archive = archiveOf([newsRecord('a'), { name: 'uploads/news/p.png', body: 'p' }])
     await writeFile(join(folder, 'site.tar.gz'), archive, { mode: uid === 0 ? 0o600 : 0o644 })

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import {
-  closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync, writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { user } from '../accounts.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
 import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { smallDisk } from '../smallDisk.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 
@@ -17,17 +14,11 @@ const megabyte = 1_048_576
 const save = '/v1/agent/saveAgent'
 const application = (n: number) => ({ agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: `1380000000${n}` })
 
-/** A disk of 64 MB; undefined where none can be mounted. */
-function smallDisk(t: TestContext): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-disk-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder])
-  t.after(() => {
-    if (status === 0) spawnSync('umount', ['-l', folder])
-    rmdirSync(folder)
-  })
-  if (status === 0) return folder
-  t.skip('no disk can be mounted here')
-  return undefined
+/** A disk of 64 MB. */
+function mounted(t: TestContext): string | undefined {
+  const disk = smallDisk(t, 64)
+  if (disk) t.after(disk.unmount)
+  return disk?.folder
 }
 
 /** To the last byte. */
@@ -49,7 +40,7 @@ const upload = (server: TestServer, headers: Record<string, string>): Promise<An
 const until = (done: () => Promise<boolean>): Promise<void> => eventually(done, 'the free space is read again', 10_000)
 
 test('a server whose disk is full starts, also where a session has to be changed and a change to be finished', filesOnly, async (t) => {
-  const folder = smallDisk(t)
+  const folder = mounted(t)
   if (folder === undefined) return
   const clock = settableClock(newFolder(t))
   const env = { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...clock.env }
@@ -91,7 +82,7 @@ const faultsOn = async (server: TestServer, headers: Record<string, string>): Pr
 test('below the reserve applications and uploads are refused with a message while staff can save, and are accepted again above it', filesOnly, async (
   t,
 ) => {
-  const folder = smallDisk(t)
+  const folder = mounted(t)
   if (folder === undefined) return
   const server = await startServer(
     t, { env: { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '32', RATE_LIMIT: 'off', SEED: 'on' } },
@@ -129,7 +120,7 @@ test('below the reserve applications and uploads are refused with a message whil
 })
 
 test('each disk is checked separately', async (t) => {
-  const folder = smallDisk(t)
+  const folder = mounted(t)
   if (folder === undefined) return
   const server = await startServer(t, { env: { UPLOADS_DIR: folder, DISK_RESERVE: '65' } })
   const staff = await server.signIn()
@@ -139,7 +130,7 @@ test('each disk is checked separately', async (t) => {
 })
 
 test('applications that a full disk has refused are no tries', async (t) => {
-  const folder = smallDisk(t)
+  const folder = mounted(t)
   if (folder === undefined) return
   const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), DISK_RESERVE: '0' } })
   const filling = join(folder, 'filling')
@@ -151,7 +142,7 @@ test('applications that a full disk has refused are no tries', async (t) => {
 })
 
 test('DISK_RESERVE=0 switches the check off', async (t) => {
-  const folder = smallDisk(t)
+  const folder = mounted(t)
   if (folder === undefined) return
   const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '0' } })
   writeFileSync(join(folder, 'filling'), Buffer.alloc(50 * megabyte))
@@ -160,7 +151,7 @@ test('DISK_RESERVE=0 switches the check off', async (t) => {
 })
 
 test('on a disk that is full to the last byte staff sign in, delete and erase; what they may use is put by again', filesOnly, async (t) => {
-  const folder = smallDisk(t)
+  const folder = mounted(t)
   if (folder === undefined) return
   const data = join(folder, 'data')
   const server = await startServer(t, { env: { DATA_DIR: data, UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '0', RATE_LIMIT: 'off' } })

@@ -54,7 +54,7 @@ test('an object that has no bytes in the bucket is found by HEAD', async (t) => 
   await assert.rejects(openBucket(service.settings).put('x', [Buffer.from('x')]), /异地存储里的文件与发送的不同/)
 })
 
-test('a wrong key and a wrong secret are said, and the secret is not', async (t) => {
+test('the message names a wrong key or a wrong secret, and does not contain the secret', async (t) => {
   const { settings } = await standIn(t)
   await assert.rejects(openBucket({ ...settings, keyId: 'AKIDOTHER' }).list(''), /请核对OFFSITE_KEY_ID/)
   await assert.rejects(openBucket({ ...settings, secret: 'wrong-secret' }).list(''), (error: Error) => {

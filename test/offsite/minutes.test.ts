@@ -140,7 +140,7 @@ async function lived(t: TestContext, service: StandIn) {
   return { own, states }
 }
 
-test('an empty machine is as it was at the moment; what is missing, exchanged or torn ends it there and is said', async (t) => {
+test('an empty machine is as it was at the moment; what is missing, exchanged or torn ends it there and is reported', async (t) => {
   const service = await standIn(t)
   const { own, states } = await lived(t, service)
   const [first, second, third] = states

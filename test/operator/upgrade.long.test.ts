@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { tarHeader } from '../../server/backup/tar.ts'
 import { postgresTest } from '../postgres/cluster.ts'
 import { admin, answerOf, filesOnly } from '../server.ts'
+import { smallDisk } from '../smallDisk.ts'
 import { builtFiles, type Machine, owner, pack, patched, startMachine, version } from './releases.ts'
 
 const newer = '9.0.0'
@@ -149,23 +148,8 @@ test('what is not the release that it says it is changes nothing', filesOnly, as
   assert.deepEqual([withoutKey.code, withoutKey.output], [1, '没有可以退回的升级\n'])
 })
 
-/** A disk of 128 MB; undefined where none can be mounted. */
-function smallDisk(t: TestContext): { folder: string; unmount(): void } | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-disk-'))
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', folder]).status !== 0) {
-    rmdirSync(folder)
-    t.skip('no disk can be mounted here')
-    return undefined
-  }
-  const unmount = (): void => {
-    spawnSync('umount', ['-l', folder])
-    rmdirSync(folder)
-  }
-  return { folder, unmount }
-}
-
 test('a disk that is full before or while the release is unpacked leaves the old one as it is', filesOnly, async (t) => {
-  const disk = smallDisk(t)
+  const disk = smallDisk(t, 128)
   if (disk === undefined) return
   const machine = await startMachine(t, {}, disk)
   const { home } = machine

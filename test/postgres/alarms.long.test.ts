@@ -25,7 +25,10 @@ postgresTest('of two servers on one database one sends an alarm; the other, once
   const advance = async (sites: readonly (typeof first)[]): Promise<void> => {
     for (const clock of clocks) clock.advance(time)
     time += 600_000
-    for (const site of sites) await site.call('agent/update', { agentId: (await site.call('agent/list')).data.data[0].agentId, note: `${time}` })
+    for (const site of sites) {
+      const [{ agentId }] = (await site.call('agent/list')).data.data
+      await site.call('agent/update', { agentId, note: `${time}` })
+    }
   }
   await until(async () => (await second.call('agent/list')).data.data.length === 1)
   await move('uploads', 'away')

@@ -174,6 +174,7 @@ const Waiting = () => (
 export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
   const backup = summary?.backup
   const verified = backup?.verified
+  const copy = backup?.offsite?.copy
   return (
     <Sheet title="备份" name="dashboard-backup">
       {!backup && <span className="ghost" />}
@@ -183,9 +184,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
             ['最近备份', <time dateTime={isoOf(verified.at)} title={verified.at}>{relativeTime(verified.at, now)}</time>],
             ['大小', bytes(verified.bytes)],
             ['校验', verified.gone ? '文件不见了' : <><AdminIcon name="check" />已校验</>],
-            ['异地副本', backup.offsite?.copy && (
-              <time dateTime={isoOf(backup.offsite.copy.at)} title={backup.offsite.copy.at}>{relativeTime(backup.offsite.copy.at, now)}</time>
-            )],
+            ['异地存储', copy && <time dateTime={isoOf(copy.at)} title={copy.at}>{relativeTime(copy.at, now)}</time>],
             ['异地保存', verified.hook && (verified.hook.code === 0 ? '已发送' : '未成功')],
           ]}
         />
