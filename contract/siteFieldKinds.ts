@@ -1,5 +1,6 @@
 import { accentError } from './accent.ts'
 import { adminRedirects, adminScreens, loginScreen } from './adminPaths.ts'
+import { creditCodeError } from './creditCode.ts'
 import { documentExtension } from './documents.ts'
 import { absent, type Rule, text } from './fields.ts'
 import type { Permission } from './roles.ts'
@@ -38,7 +39,7 @@ interface TextLimits extends Described {
   folder?: string
 }
 interface TextField extends TextLimits {
-  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'titlePattern'
+  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'creditCode' | 'accent' | 'titlePattern'
     | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId' | 'pagePath' | 'document'
 }
 interface FileField extends Described {
@@ -156,6 +157,7 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
     ? undefined : '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
+  creditCode: creditCodeError,
   accent: accentError,
   titlePattern: matches(/\{页面\}/, '其中要有“{页面}”，它会换成每一页的标题'),
   rootFile: (value) => {

@@ -40,6 +40,8 @@ const inFooter = { ...ofLaw, page: '/' } as const
 const filing = {
   icp: { kind: 'icp', ...inFooter, label: 'ICP备案号', max: 40, help: '显示在每页底部，链接到工信部备案系统。' },
   police: { kind: 'police', ...inFooter, label: '公安备案号', max: 40, help: '填写后显示在每页底部，链接到全国互联网安全管理服务平台；没有就留空。' },
+  creditCode: { kind: 'creditCode', ...inFooter, label: '统一社会信用代码', max: 18, help: '显示在每页底部；没有就留空。' },
+  licence: { kind: 'picture', ...inFooter, label: '营业执照', help: '填写后每页底部有“营业执照”的链接，打开这张图片；最好加上“仅用于网站公示”的水印。' },
   support: { ...optionalText('技术支持', 60), ...inFooter, advanced: true },
 } as const satisfies SiteFields
 

@@ -36,13 +36,13 @@ function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
     }))
   }
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
-  const isFileOrText = field.kind === 'picture' || field.kind === 'film' || field.kind === 'text' || field.kind === 'paragraph'
-  return isFileOrText && !field.required && value === shipped ? '' : value
+  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode'].includes(field.kind)
+  return isFileOrText && !('required' in field && field.required) && value === shipped ? '' : value
 }
 
 /** What a company fills with its own. */
 const ownKinds = new Set<SiteField['kind']>([
-  'text', 'paragraph', 'richText', 'phone', 'mailbox', 'link', 'icp', 'police', 'picture', 'film', 'number',
+  'text', 'paragraph', 'richText', 'phone', 'mailbox', 'link', 'icp', 'police', 'creditCode', 'picture', 'film', 'number',
 ])
 
 /**

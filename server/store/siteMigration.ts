@@ -22,6 +22,9 @@ const current = (address: string | undefined): string | undefined => (renamed.in
 export function migratedSite<R extends object>(record: R): R {
   const { pageNames = {}, menus, groups, productGroups, favicon, shareImage, logo }: OlderSite = record
   return {
+    // Those of the starter content belong to no other company.
+    creditCode: '',
+    licence: '',
     ...record,
     favicon: current(favicon),
     shareImage: current(shareImage),

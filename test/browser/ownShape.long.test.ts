@@ -84,7 +84,7 @@ async function reshape(page: Page): Promise<void> {
 /** Every text of the site record is the company's own. */
 async function reword(server: TestServer): Promise<void> {
   const { data: site } = await server.post('/v1/site/detail')
-  const kept = new Set(['titlePattern', 'icp', 'police', 'menus'])
+  const kept = new Set(['titlePattern', 'icp', 'police', 'creditCode', 'menus'])
   const own = Object.entries<SiteField>(siteFields).filter(([name]) => !kept.has(name))
     .map(([name, field]) => [name, limited(field, marked(field, site[name], name))])
   const changes = { ...Object.fromEntries(own), icp: '鲁ICP备12345678号' }

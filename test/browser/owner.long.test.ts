@@ -47,6 +47,7 @@ const typed: Partial<Record<SiteField['kind'], () => string>> = {
   mailbox: () => `post${++made}@haiyou.cn`,
   icp: () => '鲁ICP备20261121号-3',
   police: () => '鲁公网安备37010202000001号',
+  creditCode: () => '91370102MA94PB1X01',
   titlePattern: () => `{页面} | ${nextText()}`,
   rootFile: () => `verify-${++made}.txt`,
   day: () => '2026-11-21',

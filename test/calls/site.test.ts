@@ -169,8 +169,13 @@ test('filing numbers are in the footer of every page, each with its register', a
   assert.match(html, /href="https:\/\/beian\.mps\.gov\.cn\/#\/query\/webSearch\?code=37030302000123"[^>]*><img[^>]*>鲁公网安备37030302000123号</)
   const { status, data } = await server.post(path, { police: '鲁公网安备123号' }, { headers })
   assert.deepEqual([status, data.field], [400, 'police'])
-  assert.equal((await server.post(path, { icp: '', police: '' }, { headers })).code, 200)
-  assert.doesNotMatch(await page(server.url, '/xwdt'), /beian/)
+  const mistyped = await server.post(path, { creditCode: '911100001000017730' }, { headers })
+  assert.deepEqual([mistyped.status, mistyped.data.field], [400, 'creditCode'], 'its last character belongs to another code')
+  const licence = { creditCode: '911100001000017739', licence: '/uploads/media/licence.png' }
+  assert.equal((await server.post(path, licence, { headers })).code, 200)
+  assert.match(await page(server.url, '/xwdt'), /统一社会信用代码：911100001000017739.*href="\/uploads\/media\/licence\.png"[^>]*>营业执照</)
+  assert.equal((await server.post(path, { icp: '', police: '', creditCode: '', licence: '' }, { headers })).code, 200)
+  assert.doesNotMatch(await page(server.url, '/xwdt'), /beian|信用代码|营业执照/)
 })
 
 test('the menus follow their lists; the privacy notice names the company and runs nothing', async (t) => {

@@ -1,6 +1,6 @@
 import type { SiteField } from '../../contract/siteFieldKinds.ts'
 
-const written = new Set(['text', 'paragraph', 'richText', 'icp', 'police', 'day'])
+const written = new Set(['text', 'paragraph', 'richText', 'icp', 'police', 'creditCode', 'day'])
 
 /** The value with every text replaced by Latin letters. */
 export function marked(field: SiteField, value: unknown, path: string): unknown {

@@ -46,6 +46,8 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
             {facts.police}
           </a>
         )}
+        {facts.creditCode && <span>{`统一社会信用代码：${facts.creditCode}`}</span>}
+        {facts.licence && <a href={facts.licence} target="_blank" rel="noopener noreferrer">营业执照</a>}
         {facts.support && <span>{facts.support}</span>}
       </p>
     </footer>
