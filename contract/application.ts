@@ -2,6 +2,8 @@ import { absent, type Fields, type OptionalRule, type Rule, text } from './field
 import { normalPhone } from './phone.ts'
 
 export const applied = '申请成功！'
+/** The reply to a question; when somebody calls back follows it. */
+export const received = '已收到'
 
 /** People type spaces, a country code or full-width digits; programs send the digits only. */
 export function typedPhone(rule: Rule<string>): Rule<string> {

@@ -1,5 +1,5 @@
 import { type Activity, activityNames, type ActivityRow, type LoggedKind } from './activity.ts'
-import { applied, origin } from './application.ts'
+import { applied, origin, received } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
 import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched, yesOrNo } from './fields.ts'
@@ -229,7 +229,7 @@ export const calls = {
   /** `seconds` is how long the visitor has been on the site. */
   inquirySave: write<null>()('everyone', '/v1/inquiry/save', {
     ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms,
-  }, { done: applied }),
+  }, { done: received }),
   /** `agentId` is of one that somebody opens, `exported` of the first page of an export: these are logged. */
   agentList: read<ListPage<AgentRow>>()('agent:update', '/v1/agent/list', {
     ...rules.agentSearch, ...rules.agentOrder, agentId: maybe(rules.recordId), exported: flag(),

@@ -5,7 +5,7 @@ import { documentExtension } from './documents.ts'
 import { absent, type Rule, text } from './fields.ts'
 import type { Permission } from './roles.ts'
 import { addressError, isDay, pagePathPattern } from './rules.ts'
-import { addressOfPage, customPagePath, otherPages, pageRoutes, sitePageOf } from './sitePages.ts'
+import { addressOfPage, contactTarget, customPagePath, otherPages, pageRoutes, sitePageOf } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
 /**
@@ -176,7 +176,7 @@ function menuTargetError(value: string): string | undefined {
   const own = customPagePath(value)
   if (own !== undefined) return pagePathPattern.test(own) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
   const page = sitePageOf(value)
-  if (page && addressOfPage(page) === value) return undefined
+  if (value === contactTarget || (page && addressOfPage(page) === value)) return undefined
   return /^https:\/\/[^\s\\]+$/i.test(value) && canParse(value) ? undefined : '应为本站栏目或页面的地址，或https网址'
 }
 

@@ -138,7 +138,7 @@ const inquiry = {
     kind: 'object',
     label: '咨询与申请',
     fields: {
-      form: { ...flag('咨询表单'), ...ofCustomers, help: '关闭后，下面各处的咨询按钮都不再显示。' },
+      form: { ...flag('咨询表单'), ...ofCustomers, help: '关闭后，页眉和下面各处的咨询按钮都不再显示。' },
       productButton: flag('产品页的“咨询此产品”'),
       caseButton: flag('案例页的咨询按钮'),
       scenarioButton: flag('应用场景页的咨询按钮'),
@@ -146,6 +146,9 @@ const inquiry = {
       caseBand: flag('案例页末尾的咨询横条'),
       scenarioBand: flag('应用场景页末尾的咨询横条'),
       newsBand: flag('新闻页末尾的咨询横条'),
+      listBand: flag('产品、新闻和案例列表末尾的咨询横条'),
+      pageBand: flag('自己添加的页面末尾的咨询横条'),
+      searchBand: flag('搜索页和404页末尾的咨询横条'),
       bandTitle: { ...text('横条的标题', 30), neutral: true },
       bandLead: paragraph('横条的说明', 80),
       dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },

@@ -54,12 +54,19 @@ export const customPagePrefix = '/p/'
 export const customPagePath = (address: string): string | undefined =>
   address.startsWith(customPagePrefix) ? address.slice(customPagePrefix.length) : undefined
 
+/** What menus can name besides pages: how to reach the company, a section of the page about it. */
+export const contactTarget = '/gywm#contact'
+
 /** Whether a menu shows the entry that leads there. */
 export function isEntryOpen(
-  site: Parameters<typeof isPageOn>[0] & Parameters<typeof linkedPages>[0] & { pagePaths: readonly string[] }, target: string,
+  site: Parameters<typeof isPageOn>[0] & Parameters<typeof linkedPages>[0] & {
+    pagePaths: readonly string[]
+    aboutSections: readonly { name: string; on: boolean }[]
+  }, target: string,
 ): boolean {
   const own = customPagePath(target)
-  return own === undefined ? isPageOn({ ...site, pagesOn: linkedPages(site) }, target) : site.pagePaths.includes(own)
+  if (target === contactTarget && !site.aboutSections.some(({ name, on }) => name === 'contact' && on)) return false
+  return own === undefined ? isPageOn({ ...site, pagesOn: linkedPages(site) }, target.replace(/#.*/, '')) : site.pagePaths.includes(own)
 }
 
 /** Search engines and feed readers request them. */

@@ -63,8 +63,9 @@ const isPhoneHere = (): boolean => isPhone(window.navigator.userAgent)
 
 /** The address itself, or that of the twin made for this device. */
 function onThisDevice(href: string): string {
-  const { pathname, search } = new URL(href)
-  return new URL(twinOf(pathname, search, isPhoneHere()) ?? href, href).href
+  const { pathname, search, hash } = new URL(href)
+  const twin = twinOf(pathname, search, isPhoneHere())
+  return twin ? new URL(twin + hash, href).href : href
 }
 
 /** A browser that begins to emulate a phone, or stops, goes to the page made for the device. Returns an unsubscribe function. */
@@ -117,7 +118,8 @@ function useInquiry(shown: SitePage, openPage: (href: string) => void): { open(l
 
   const open = useEffectEvent((link: HTMLAnchorElement): boolean => {
     const isLink = link.pathname === '/zixun' && shown.route.path !== '/zixun' && shown.frame.inquiry.form
-    if (!isLink || !('HTMLDialogElement' in window)) return false
+    // The menu goes back in the history when it closes, which would close the dialog.
+    if (!isLink || link.closest('details') || !('HTMLDialogElement' in window)) return false
     const asked = { search: link.search, product: link.dataset.product, number: Date.now() }
     link.setAttribute('aria-busy', 'true')
     import('./parts/InquiryDialog.tsx')

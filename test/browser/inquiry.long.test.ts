@@ -57,7 +57,7 @@ browserTest('what was typed survives another page and a reload, until it is sent
   await page.reload()
   await eventually(async () => (await page.inputValue('[name=phone]')) === '13800000001', 'it is typed again')
   await page.click('text=提交咨询')
-  await page.waitForSelector('text=申请成功！')
+  await page.waitForSelector('text=已收到，')
   await goTo(page, '/zixun')
   await framesPass(page)
   assert.equal(await page.inputValue('[name=phone]'), '')
@@ -95,7 +95,7 @@ browserTest('without a script, and without dialogs, the link leads to the page w
   await page.click('text=预约参观')
   await page.click('text=提交咨询')
   await page.waitForURL('**/zixun?applied=1')
-  assert.match(await page.locator('[role=status]').innerText(), /申请成功！/)
+  assert.match(await page.locator('[role=status]').innerText(), /^已收到，我们/)
   const { data: { data: [row] } } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
   assert.deepEqual([row.productId, row.topic, row.phone, row.origin.page], ['zhgd-tower-crane', '预约参观', '053188886666', '/zixun'])
 

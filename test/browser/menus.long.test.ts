@@ -9,13 +9,16 @@ const wide = shared.filter((path) => !['/map', '/demo'].includes(path))
 const linksOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
 
+const ask = '在线咨询 /zixun'
 const phoneMenu = [
   '首页 /mobile', '公司简介 /gongsijianjie', '产品中心 /zhuyingyewu', '项目案例 /xiangmuanli', '应用场景 /yingyongchangjing', '新闻动态 /xwdt',
-  '代理加盟 /dailijiameng',
+  '代理加盟 /dailijiameng', '联系我们 /gongsijianjie#contact',
 ]
 const desktopMenu = ['首页 /', '产品中心 /product', '新闻动态 /xwdt', '代理加盟 /dljm', '关于我们 /gywm']
-const besides = ['项目案例 /xiangmuanli', '应用场景 /yingyongchangjing', '隐私说明 /privacy']
-const phoneFooter = ['首页 /mobile', '产品中心 /zhuyingyewu', '新闻动态 /xwdt', '代理加盟 /dailijiameng', '关于我们 /gongsijianjie', ...besides]
+const ofCompany = ['项目案例 /xiangmuanli', '应用场景 /yingyongchangjing']
+const besides = [...ofCompany, '联系我们 /gywm#contact', '隐私说明 /privacy']
+const phoneFooter = ['首页 /mobile', '产品中心 /zhuyingyewu', '新闻动态 /xwdt', '代理加盟 /dailijiameng', '关于我们 /gongsijianjie', ...ofCompany,
+  '联系我们 /gongsijianjie#contact', '隐私说明 /privacy']
 
 browserTest('a phone has one menu and one footer on every page, however wide it is', async (t) => {
   for (const [viewport, paths] of [
@@ -26,7 +29,7 @@ browserTest('a phone has one menu and one footer on every page, however wide it 
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await hydrated(page)
       await page.locator('.folded summary').click()
-      assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), phoneMenu, `${path} at ${viewport.width}`)
+      assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), [ask, ...phoneMenu], `${path} at ${viewport.width}`)
       assert.deepEqual(await linksOf(page, '.site-footer nav a'), phoneFooter, path)
       assert.equal(await page.locator('.brand').getAttribute('href'), '/mobile', path)
     }
@@ -42,7 +45,8 @@ browserTest('a desktop has one menu and one footer on every page, also in a narr
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await hydrated(page)
       if (viewport.width < 1024) await page.locator('.folded summary').click()
-      assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), desktopMenu, `${path} at ${viewport.width}`)
+      const shown = viewport.width < 1024 ? [ask, ...desktopMenu] : desktopMenu
+      assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), shown, `${path} at ${viewport.width}`)
       assert.deepEqual(await linksOf(page, '.site-footer nav a'), [...desktopMenu, ...besides], path)
       assert.equal(await page.locator('.brand').getAttribute('href'), '/', path)
     }
@@ -54,7 +58,7 @@ browserTest('before and without a script a phone has the same menu on every page
   for (const path of [...ofPhone, ...wide]) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await page.locator('.folded summary').click()
-    assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), phoneMenu, path)
+    assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), [ask, ...phoneMenu], path)
   }
 })
 
@@ -67,8 +71,9 @@ browserTest('the phone’s menu leads from page to page without a redirect, and 
     const [name = '', href] = entry.split(' ')
     await page.locator('.folded summary').tap()
     await page.locator('.folded').getByRole('link', { name }).tap()
-    await page.waitForURL((url) => url.pathname === href)
-    await page.locator(`.folded a[aria-current=page][href="${href}"]`).waitFor({ state: 'attached' })
+    await page.waitForURL((url) => url.pathname + url.hash === href)
+    const marked = href?.split('#')[0]
+    await page.locator(`.folded a[aria-current=page][href="${marked}"]`).waitFor({ state: 'attached' })
     assert.equal(await page.locator('.folded a[aria-current=page]').count(), 1, href)
   }
   assert.deepEqual(redirects, [])

@@ -24,7 +24,7 @@ test('an inquiry lies in the list of applications with what was asked and where'
   const origin = { landing: '/xwdt', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: 'elsewhere', more: 'x' }
   const typed = { phone: '＋86 139-0000 0001', company: ' 鲁中建设 ', question: ' 能接入吗？\n多少钱 ' }
   const reply = await ask({ ...asked, ...typed, productId, page: `/cpDeatail?productId=${productId}`, origin })
-  assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [200, 200, '申请成功！', null])
+  assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [200, 200, '已收到', null])
   const [{ agentId, createDate, consent, ...row }] = await found('鲁中建设')
   assert.ok(agentId && createDate && consent.version && consent.at && !consent.ticked)
   assert.deepEqual(row, {
@@ -73,7 +73,7 @@ test('what may be a robot’s is answered like the others and lies apart until s
   ]
   for (const [name, body] of robots) {
     const { code, msg, data } = await ask({ ...asked, phone: '13900000040', name, ...body })
-    assert.deepEqual([code, msg, data], [200, '申请成功！', null], name)
+    assert.deepEqual([code, msg, data], [200, '已收到', null], name)
   }
   assert.equal((await server.post('/v1/agent/saveAgent', { ...desktop, agentName: '假公司', website: 'x' })).msg, '申请成功！')
   assert.equal((await server.post('/v1/agent/saveAgent', { website: 'x' })).msg, '申请成功！')
@@ -120,10 +120,10 @@ test('only a filled trap is answered with success above a limit; a burst of them
   }
   for (let n = 0; n < 5; n++) assert.equal((await from(network(0), {})).code, 200)
   await waits(network(0))
-  assert.deepEqual([(await from(network(0), trap)).msg, (await list(limited, { doubtful: true })).count], ['申请成功！', 0])
+  assert.deepEqual([(await from(network(0), trap)).msg, (await list(limited, { doubtful: true })).count], ['已收到', 0])
 
   const burst = await Promise.all(Array.from({ length: 300 }, (_, n) => from(network(1 + (n % 200)), trap)))
-  assert.ok(burst.every(({ code, msg }) => code === 200 && msg === '申请成功！'))
+  assert.ok(burst.every(({ code, msg }) => code === 200 && msg === '已收到'))
   assert.equal((await list(limited, { doubtful: true })).count, 60)
   await waits(network(201))
   assert.equal((await from(network(201), {})).code, 200, 'robots take nothing from customers')

@@ -85,8 +85,8 @@ const good = {
   dealer: { agentInfo: '鲁中建设有限公司', agentName: '王建国', phone: '13800138000' },
   agent: { companyName: '鲁中建设有限公司', clientName: '王建国', phone: '13800138000' },
 }
-async function filled(kind: Kind) {
-  const page = await form(kind)
+async function filled(kind: Kind, more: Parameters<typeof form>[1] = {}) {
+  const page = await form(kind, more)
   for (const [name, value] of Object.entries(good[kind])) await page.type(name, value)
   return page
 }
@@ -200,6 +200,18 @@ describe('sending', () => {
     assert.equal(document.activeElement, find(page.box, '[role=status]'))
     await page.type('agentInfo', '鲁')
     assert.equal(page.status(), '')
+  })
+
+  test('the line or the box of the consent is gone while it is sent, and there again for the next one', async () => {
+    const boxed = { ...frame, inquiry: { ...inquiry, consentBox: true } } as unknown as FrameFacts
+    for (const [more, consent] of [[{}, '.apply-privacy'], [{ frame: boxed }, '[name=consent]']] as const) {
+      const page = await filled('dealer', more)
+      page.box.querySelector<HTMLInputElement>('[name=consent]')?.click()
+      await page.submit()
+      assert.deepEqual([page.status(), page.box.querySelector(consent)], ['申请成功！', null])
+      await page.type('agentInfo', '鲁')
+      assert.ok(page.box.querySelector(consent) && !page.box.querySelector('[name=consent]:checked'))
+    }
   })
 
   test('sent by Enter in the phone field, the emptied form shows no error either', async () => {

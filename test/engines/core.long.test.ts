@@ -50,10 +50,10 @@ for (const { title, engine, scripts } of cores) {
     })
   }
 
-  for (const [path, names, phone] of [
-    ['/dljm', { agentInfo: '样例公司', agentName: '王工', phone: '13800000001' }, false],
-    ['/dailijiameng', { companyName: '样例公司', clientName: '王工', phone: '13800000002' }, true],
-    ['/zixun', { company: '样例公司', name: '王工', phone: '13800000003' }, true],
+  for (const [path, names, phone, done] of [
+    ['/dljm', { agentInfo: '样例公司', agentName: '王工', phone: '13800000001' }, false, '申请成功'],
+    ['/dailijiameng', { companyName: '样例公司', clientName: '王工', phone: '13800000002' }, true, '申请成功'],
+    ['/zixun', { company: '样例公司', name: '王工', phone: '13800000003' }, true, '已收到'],
   ] as const) {
     engineTest(`${title}: the form of ${path} is sent by a press`, [engine], async (t) => {
       const server = await start(t)
@@ -61,7 +61,7 @@ for (const { title, engine, scripts } of cores) {
       await window.goto(server.url + path)
       for (const [name, value] of Object.entries(names)) await window.type(`input[name=${name}]`, value)
       await window.click('form button[type=submit]')
-      await until(window, 'document.body && document.body.innerText.indexOf("申请成功") >= 0')
+      await until(window, `document.body && document.body.innerText.indexOf("${done}") >= 0`)
       const { data } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
       assert.deepEqual([data.count, data.data[0]?.agentInfo], [1, '样例公司'])
     })

@@ -282,7 +282,9 @@ test('an inquiry is sent from its page, with its product', async (t) => {
 
   const sent = await send(server, '/zixun', { ...question, productId }, { 'User-Agent': phone })
   assert.deepEqual([sent.status, sent.headers.location], [303, '/zixun?applied=1'])
-  assert.match((await get(server, '/zixun?applied=1')).text, /role="status"[^>]*>.*?申请成功！.*我们会在/s)
+  const done = (await get(server, '/zixun?applied=1')).text
+  assert.match(done, /role="status"[^>]*>(<svg.*?<\/svg>)?已收到，我们会在1个工作日内致电您。</s)
+  assert.doesNotMatch(done, /申请成功|提交即表示同意/)
   const { data: [row] } = await stored(server)
   const { kind, topic, phone: number, question: words, source, origin } = row
   assert.deepEqual([kind, topic, number, words, source, row.productId], ['inquiry', '报价', '13800000007', '第一行\n第二行', 'mobile', productId])
@@ -332,12 +334,14 @@ test('where a box asks for consent, it has to be ticked; what is off is not draw
   const headers = await server.signIn()
   const { data: { inquiry } } = await server.post('/v1/site/detail')
   const change = (changes: object) => server.post('/v1/site/update', { inquiry: { ...inquiry, ...changes } }, { headers })
+  await server.post('/v1/pages/save', { pageTitle: '招聘', pagePath: 'jobs', pageBody: '' }, { headers })
   await change({ consentBox: true })
   for (const [path, fields] of [['/zixun', question], ['/dljm', forms['/dljm']]] as const) {
     const refused = await send(server, path, fields)
     assert.deepEqual([refused.status, errorOf(refused.text, 'consent')], [400, '请先勾选同意《隐私说明》'])
     assert.doesNotMatch(refused.text, /提交即表示同意/)
     assert.equal((await send(server, path, { ...fields, consent: 'on' })).status, 303)
+    assert.equal(inputOf((await get(server, `${path}?applied=1`)).text, 'consent'), '')
   }
   assert.equal((await stored(server)).count, 2)
 
@@ -352,12 +356,22 @@ test('where a box asks for consent, it has to be ticked; what is off is not draw
     ['scenarioButton', '/yingyongchangjing', desktop, /咨询此场景/],
     ['scenarioBand', '/yingyongchangjing', desktop, /inquiry-band/],
     ['newsBand', '/xwdtDet?newId=20250514-dealer-conference', desktop, /inquiry-band/],
+    ['listBand', '/product', desktop, /inquiry-band/],
+    ['listBand', '/xwdt', phone, /inquiry-band/],
+    ['listBand', '/xiangmuanli', desktop, /inquiry-band/],
+    ['pageBand', '/p/jobs', phone, /inquiry-band/],
+    ['searchBand', '/search?word=%E5%A1%94', phone, /inquiry-band/],
+    ['searchBand', '/nowhere', desktop, /inquiry-band/],
     ['dealer', '/', desktop, /申请加盟/],
     ['dealer', '/dljm', desktop, /立即申请|<form[^>]*post/],
     ['agent', '/dailijiameng', phone, /申请加盟|<form[^>]*post/],
     ['agent', '/cpDeatail?productId=zhgd-tower-crane', phone, /申请加盟/],
   ] as const
-  for (const [, path, agent, words] of places) assert.match(await drawn(path, agent), words, path)
+  for (const [, path, agent, words] of places) {
+    const html = await drawn(path, agent)
+    assert.match(html, words, path)
+    assert.match(html, /<header class="site-header.*href="\/zixun".*<\/header>/s, path)
+  }
   await change({ ...Object.fromEntries(places.map(([name]) => [name, false])) })
   for (const [, path, agent, words] of places) {
     const html = (await drawn(path, agent)).replace(/<script[^]*?<\/script>/g, '')

@@ -127,6 +127,21 @@ test('an entry of a menu that leads nowhere is not drawn; what is no address is 
     const { html } = await open('/')
     assert.ok(!html.includes('/p/zhaopin') && html.includes('>新闻</a>'))
   })
+  const { aboutSections } = await site()
+  const contact = '/gywm#contact'
+  await changed({ menus: [{ ...entry, name: '联系我们', target: contact }] }, async () => {
+    const links = async (path: string, agent: string): Promise<string[]> =>
+      [...(await open(path, agent)).html.matchAll(/<a href="([^"]*)"[^>]*>联系我们</g)].map(([, href = '']) => href)
+    assert.deepEqual(new Set(await links('/', desktop)), new Set([contact]))
+    assert.deepEqual(new Set(await links('/mobile', phone)), new Set(['/gongsijianjie#contact']))
+    for (const [path, agent] of [['/gywm', desktop], ['/gongsijianjie', phone]] as const) {
+      const { html } = await open(path, agent)
+      assert.match(html, /<section class="contact" id="contact"/)
+      assert.doesNotMatch(html.split('<main')[0] ?? '', /aria-current/, 'a section of the page is not the page')
+    }
+    const without = aboutSections.map((section: { name: string }) => ({ ...section, on: section.name !== 'contact' }))
+    await changed({ aboutSections: without }, async () => assert.deepEqual(await links('/', desktop), []))
+  })
   for (const target of ['/xwdtDet', '/mobile', '//evil.example', 'http://example.com', 'javascript:alert(1)', '/p/', '/p/../admin', '']) {
     const { status, data } = await server.post('/v1/site/update', { menus: [{ ...entry, target }] }, { headers })
     assert.deepEqual([status, data.field], [400, 'menus'], target)
@@ -169,6 +184,7 @@ test('groups of products are added, hidden and removed; programs keep their thre
 
 test('a site record of an earlier version shows the very same pages', async (t) => {
   const facts = await site()
+  await update({ menus: facts.menus.filter(({ target }: { target: string }) => target !== '/gywm#contact') })
   const { groups, menus: _menus, pagesOn: _pagesOn, homeSections: _home, phoneSections: _phone, aboutSections: _about, buttons: _buttons,
     pagePaths: _paths, version: _version, ...others } = facts
   const menus = {
@@ -186,6 +202,7 @@ test('a site record of an earlier version shows the very same pages', async (t) 
       (await (await fetch(url + path, { headers: { 'User-Agent': String(agent) } })).text()).replaceAll(/localhost:\d+/g, '')
     assert.equal(await drawn(upgraded.url), await drawn(server.url), String(path))
   }
+  await update({ menus: facts.menus })
 })
 
 test('robots are shown as the starter orders them, and what staff pin or move first is first', async () => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { accentError } from '../../../contract/accent.ts'
 import { limits } from '../../../contract/rules.ts'
-import { addressOfPage, customPagePrefix, isPageOn, type SitePage, switchablePages } from '../../../contract/sitePages.ts'
+import { addressOfPage, contactTarget, customPagePrefix, isEntryOpen, isPageOn, type SitePage, switchablePages } from '../../../contract/sitePages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { icons } from '../../ui/icons.ts'
 import { api } from '../api.ts'
@@ -144,10 +144,13 @@ export const useMenuPages = (wanted: boolean): MenuPages => useLoaded(wanted ? l
 async function loadMenuPages(signal: AbortSignal): Promise<MenuPages> {
   const [facts, { data }] = await Promise.all([api('siteDetail', {}, signal), api('pageList', { limit: limits.listLimit }, signal)])
   return {
-    site: sitePages.map((page) => {
-      const address = addressOfPage(page)
-      return { address, title: facts.pageNames[page], on: isPageOn(facts, address) }
-    }),
+    site: [
+      ...sitePages.map((page) => {
+        const address = addressOfPage(page)
+        return { address, title: facts.pageNames[page], on: isPageOn(facts, address) }
+      }),
+      { address: contactTarget, title: facts.contactTitle, on: isEntryOpen(facts, contactTarget) },
+    ],
     own: data.map(({ pagePath, pageTitle }) => ({ address: customPagePrefix + pagePath, title: pageTitle, on: true })),
   }
 }

@@ -6,6 +6,7 @@ import type { IconName } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { NavigatorState } from '../navigator.ts'
 import type { SitePage } from '../page.ts'
+import { InquiryLink } from '../parts/InquiryLink.tsx'
 import type { FrameFacts } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Footer } from './Footer.tsx'
@@ -68,26 +69,29 @@ const neverChanges = () => () => {}
 const isPhoneFrame: Partial<Record<SitePage['route']['frame'], boolean>> = { phone: true, desktop: false }
 
 /** How to find and reach the company, above the footer of the pages whose route has the flag. */
-function Contact({ facts: { hotline, mailbox, address, map, contactTitle }, phone }: { facts: FrameFacts; phone: boolean }) {
+function Contact({ facts: { hotline, mailbox, address, map, contactTitle, inquiry }, phone }: { facts: FrameFacts; phone: boolean }) {
   const query = new URLSearchParams({
     lng: String(map.lng), lat: String(map.lat), zoom: phone ? '15' : '20', wheel: phone ? '1' : '0', title: map.title, embedded: '1',
   })
   return (
-    <section className="contact" aria-label={contactTitle}>
+    <section className="contact" id="contact" aria-label={contactTitle}>
       <div className="wrap">
         <SectionHead name={contactTitle} />
         <div className="contact-parts columns">
-          <dl className="stack">
-            <Way icon="phone" name="商务电话">
-              <a href={`tel:${hotline}`}>{hotline}</a>
-            </Way>
-            <Way icon="mail" name="公司邮箱">
-              <a href={`mailto:${mailbox}`}>{mailbox}</a>
-            </Way>
-            <Way icon="pin" name="公司地址">
-              {address}
-            </Way>
-          </dl>
+          <div className="contact-ways">
+            <dl className="stack">
+              <Way icon="phone" name="商务电话">
+                <a href={`tel:${hotline}`}>{hotline}</a>
+              </Way>
+              <Way icon="mail" name="公司邮箱">
+                <a href={`mailto:${mailbox}`}>{mailbox}</a>
+              </Way>
+              <Way icon="pin" name="公司地址">
+                {address}
+              </Way>
+            </dl>
+            {inquiry.form && <InquiryLink className="button unprinted" asked={{}}>在线咨询</InquiryLink>}
+          </div>
           <iframe className="card unprinted" src={`/map?${query}`} title={`地图：${map.title}`} loading="lazy" />
         </div>
       </div>

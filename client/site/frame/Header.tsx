@@ -1,6 +1,7 @@
 import { type ToggleEvent, useRef } from 'react'
 import { logoWidth } from '../../lib/logoWidth.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import { menuName } from '../pushEntry.ts'
 import type { FrameFacts } from '../route.ts'
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** A menu with more folds on a small laptop, too, so that nothing is cramped. */
-const maxEntries = 6
+const maxEntries = 5
 
 /** On a narrow screen the menu folds into a `details`, which opens without a script as well. */
 export function Header({ facts, address, phone }: Props) {
@@ -43,11 +44,13 @@ export function Header({ facts, address, phone }: Props) {
           </span>
         </a>
         {!phone && <HeaderSearch />}
+        {facts.inquiry.form && <InquiryLink className="button header-ask" asked={{}}>在线咨询</InquiryLink>}
         <details ref={folded} className={phone ? 'folded always' : 'folded'}>
           <summary className="center" aria-label="菜单">
             <Icon name={opened ? 'close' : 'menu'} />
           </summary>
           <nav aria-label="菜单">
+            {facts.inquiry.form && <InquiryLink className="button" asked={{}}>在线咨询</InquiryLink>}
             <SearchForm />
             {links(phone !== false)}
           </nav>

@@ -9,7 +9,7 @@ export const openEntries = (site: PublicSite): MenuEntry[] =>
 export const isOutside = (target: string): boolean => !target.startsWith('/')
 
 /** The address on this device: a link to the twin saves a redirect. */
-export const hrefOn = (phone: boolean, target: string): string => twinOf(target, '', phone) ?? target
+export const hrefOn = (phone: boolean, target: string): string => target.replace(/^[^#]+/, (path) => twinOf(path, '', phone) ?? path)
 
 /** The entries that mark these pages where a menu has none of their own. */
 const parents: Partial<Record<SitePage, SitePage>> = { cases: 'product', scenarios: 'product' }

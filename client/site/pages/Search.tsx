@@ -2,23 +2,24 @@ import type { Site, SiteHit } from '../../../contract/entities.ts'
 import { hitsPerPage, partsOf, searchPage, wordOf } from '../../../contract/siteSearch.ts'
 import { titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
+import { InquiryBand, inquiryBand, type InquiryPlace } from '../parts/InquiryBand.tsx'
 import { PageLinks } from '../parts/PageLinks.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
 
-interface SearchFacts {
+interface SearchFacts extends Pick<InquiryPlace, 'band'> {
   word: string
   hits: SiteHit[]
   count: number
   chunk: Chunk
 }
 
-export async function load({ call, query }: PageRequest): Promise<SearchFacts> {
+export async function load({ call, query, site }: PageRequest): Promise<SearchFacts> {
   const word = wordOf(query)
   const number = requestedChunk(query)
   const { data, count } = await call('siteSearch', { word, page: number, limit: hitsPerPage })
-  return { word, hits: data, count, chunk: chunkOf(number, count, hitsPerPage) }
+  return { word, hits: data, count, chunk: chunkOf(number, count, hitsPerPage), ...inquiryBand(site, 'search') }
 }
 
 export const head = ({ word }: SearchFacts, site: Site): Head => ({
@@ -27,7 +28,16 @@ export const head = ({ word }: SearchFacts, site: Site): Head => ({
 
 const names: { readonly [T in SiteHit['type']]?: string } = { product: '产品', news: '新闻', case: '案例' }
 
-export default function Search({ facts: { word, hits, count, chunk }, frame }: PageProps<SearchFacts>) {
+export default function Search({ facts, frame }: PageProps<SearchFacts>) {
+  return (
+    <>
+      <Results facts={facts} frame={frame} />
+      <InquiryBand band={facts.band} frame={frame} />
+    </>
+  )
+}
+
+function Results({ facts: { word, hits, count, chunk }, frame }: PageProps<SearchFacts>) {
   return (
     <section className="section wrap search-page">
       <h1>站内搜索</h1>

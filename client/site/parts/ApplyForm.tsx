@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { applied as appliedMessage, consentRule } from '../../../contract/application.ts'
+import { consentRule } from '../../../contract/application.ts'
 import { listen } from '../../lib/listen.ts'
 import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -37,7 +37,9 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
 
   const firstInvalid = fields.find(({ name }) => posted?.errors[name]) ?? (offered && !posted ? fields[0] : undefined)
   const privacy = <a href="/privacy">《{pageNames.privacy}》</a>
-  const inputs = fields.map((field) => {
+  const isDone = state.phase === 'done'
+  // What is sent needs no consent any more; the next one does.
+  const inputs = fields.filter((field) => !isDone || field !== consent).map((field) => {
     const { name } = field
     return (
       <ApplyInput
@@ -54,7 +56,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
       <Failure message={state.message} hotline={hotline} />
     </p>
   )
-  const done = <Done status={status} isDone={state.phase === 'done'} autoFocus={served} frame={frame} />
+  const done = <Done status={status} words={isDone ? kind.done + inquiry.callBack : ''} autoFocus={served} frame={frame} />
   return (
     <form
       ref={form} className={`apply stack ${state.phase}`} method="post" action={kind.action} noValidate onFocus={prefetch} onSubmit={submit}
@@ -70,7 +72,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
         {state.phase === 'sending' ? '提交中…' : state.phase === 'failed' ? '重试' : kind.submit}
       </button>
       {!served && done}
-      {!consent && <p className="apply-privacy muted small">提交即表示同意{privacy}</p>}
+      {!consent && !isDone && <p className="apply-privacy muted small">提交即表示同意{privacy}</p>}
     </form>
   )
 }
@@ -79,24 +81,24 @@ const nextPages = ['product', 'cases'] as const
 
 interface DoneProps extends Pick<Props, 'frame'> {
   status: RefObject<HTMLParagraphElement | null>
-  isDone: boolean
+  /** '' until it is sent. */
+  words: string
   autoFocus: boolean
 }
 
 /** The paragraph is always there, so that screen readers notice when it is filled. */
-function Done({ status, isDone, autoFocus, frame }: DoneProps) {
+function Done({ status, words, autoFocus, frame }: DoneProps) {
   return (
     <>
       <p className="apply-done row" role="status" tabIndex={-1} autoFocus={autoFocus} ref={status}>
-        {isDone && (
+        {words && (
           <>
             <Icon name="check" />
-            {appliedMessage}
-            {frame.inquiry.callBack}
+            {words}
           </>
         )}
       </p>
-      {isDone && nextPages.some((page) => frame.pagesOn[page]) && (
+      {words && nextPages.some((page) => frame.pagesOn[page]) && (
         <p className="apply-next row wraps">
           接着看看
           <PageLinks pages={nextPages} className="more row accent" frame={frame} />

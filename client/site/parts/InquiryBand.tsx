@@ -12,10 +12,16 @@ export interface InquiryPlace {
   band?: Pick<Site['inquiry'], 'bandTitle' | 'bandLead'>
 }
 
-export const inquiryPlace = ({ inquiry }: Pick<Site, 'inquiry'>, place: 'product' | 'case' | 'scenario' | 'news'): InquiryPlace => ({
-  button: inquiry.form && place !== 'news' && inquiry[`${place}Button`],
-  ...(inquiry[`${place}Band`] && { band: pick(inquiry, 'bandTitle', 'bandLead') }),
+type PlaceWithButton = 'product' | 'case' | 'scenario'
+
+export const inquiryPlace = (site: Pick<Site, 'inquiry'>, place: PlaceWithButton): InquiryPlace => ({
+  button: site.inquiry.form && site.inquiry[`${place}Button`], ...inquiryBand(site, place),
 })
+
+/** Of pages without a button of their own. */
+export const inquiryBand = (
+  { inquiry }: Pick<Site, 'inquiry'>, place: PlaceWithButton | 'news' | 'list' | 'page' | 'search',
+): Pick<InquiryPlace, 'band'> => (inquiry[`${place}Band`] ? { band: pick(inquiry, 'bandTitle', 'bandLead') } : {})
 
 /** The ways to ask, at the end of a page. */
 export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, buttons }, asked = {} }: {

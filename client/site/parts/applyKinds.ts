@@ -1,4 +1,4 @@
-import { type PostedForm, typedAgentForm, typedDealerForm } from '../../../contract/application.ts'
+import { applied, type PostedForm, received, typedAgentForm, typedDealerForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import { inquiryForm } from '../../../contract/inquiryForm.ts'
 
@@ -20,6 +20,8 @@ export interface ApplyKind {
   call: 'agentSave' | 'inquirySave'
   fields: readonly FormField[]
   submit: string
+  /** What it says when it is sent, before the time of the call back. */
+  done: string
   /** How long after the last keystroke the phone number is checked; without it only when the field loses the focus. */
   phoneCheckMs?: number
 }
@@ -42,6 +44,7 @@ export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKi
     action: '/dljm',
     call: 'agentSave',
     submit: '提交申请',
+    done: applied,
     fields: [
       { ...company, name: 'agentInfo', rule: typedDealerForm.agentInfo },
       { ...person, name: 'agentName', label: '联系人', rule: typedDealerForm.agentName },
@@ -52,6 +55,7 @@ export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKi
     action: '/dailijiameng',
     call: 'agentSave',
     submit: '提交申请',
+    done: applied,
     fields: [
       { ...company, name: 'companyName', rule: typedAgentForm.companyName },
       { ...person, name: 'clientName', label: '您的姓名', rule: typedAgentForm.clientName },
@@ -63,6 +67,7 @@ export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKi
     action: '/zixun',
     call: 'inquirySave',
     submit: '提交咨询',
+    done: `${received}，`,
     fields: [
       { ...person, name: 'name', label: '您的姓名', rule: inquiryForm.name },
       { ...mobile, label: '联系电话', rule: inquiryForm.phone, placeholder: '手机或带区号的座机' },

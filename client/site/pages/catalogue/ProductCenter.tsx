@@ -1,5 +1,6 @@
 import type { CarouselPhoto, Site } from '../../../../contract/entities.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { Pager } from '../../parts/Pager.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { ProductCard } from '../../parts/ProductCard.tsx'
@@ -9,13 +10,13 @@ import {
 } from './data.ts'
 import { useGroup } from './useGroup.ts'
 
-interface ProductCenterFacts extends CatalogueFacts {
+interface ProductCenterFacts extends CatalogueFacts, Pick<InquiryPlace, 'band'> {
   photos: CarouselPhoto[]
 }
 
 export async function load(request: PageRequest): Promise<ProductCenterFacts> {
   const [catalogue, photos] = await Promise.all([loadCatalogue(request), request.call('carouselAll', {})])
-  return { ...catalogue, photos }
+  return { ...catalogue, photos, ...inquiryBand(request.site, 'list') }
 }
 
 export { head } from './data.ts'
@@ -27,14 +28,17 @@ export default function ProductCenter({ facts, frame }: PageProps<ProductCenterF
   const [current, choose] = useGroup('/product', facts)
   if (groups.length === 0) return <Preparing what={frame.pageNames.product} frame={frame} />
   return (
-    <section className="section gridded catalogue" id="catalogue">
-      <div className="wrap">
-        <Tabs
-          label="产品分类" tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))} current={current}
-          onChange={choose} panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
-        />
-      </div>
-    </section>
+    <>
+      <section className="section gridded catalogue" id="catalogue">
+        <div className="wrap">
+          <Tabs
+            label="产品分类" tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))} current={current}
+            onChange={choose} panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
+          />
+        </div>
+      </section>
+      <InquiryBand band={facts.band} frame={frame} />
+    </>
   )
 }
 

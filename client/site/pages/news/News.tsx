@@ -5,6 +5,7 @@ import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { describe, pageBanner, titled } from '../../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
+import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { Pager } from '../../parts/Pager.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import type { Banner, Head, PageProps, PageRequest } from '../../route.ts'
@@ -13,21 +14,24 @@ const newsPerChunk = 15
 /** The newest article and the three beside it. */
 const newsOnTop = 4
 
-interface NewsFacts {
+interface NewsFacts extends Pick<InquiryPlace, 'band'> {
   /** It is empty in all chunks but the first. */
   top: NewsRow[]
   rest: NewsRow[]
   chunk: Chunk
 }
 
-export async function load({ call, query }: PageRequest): Promise<NewsFacts> {
+export async function load({ call, query, site }: PageRequest): Promise<NewsFacts> {
   const number = requestedChunk(query)
   const rowsOf = (page: number) => call('newsList', { page, limit: newsPerChunk })
   // The articles on top are not part of the list, so a chunk reaches into the next page of the call.
   const [own, next] = await Promise.all([rowsOf(number), rowsOf(number + 1)])
   const rows = [...own.data, ...next.data]
   const chunk = chunkOf(number, Math.max(0, own.count - newsOnTop), newsPerChunk)
-  return { top: number === 1 ? rows.slice(0, newsOnTop) : [], rest: rows.slice(newsOnTop, newsOnTop + newsPerChunk), chunk }
+  return {
+    top: number === 1 ? rows.slice(0, newsOnTop) : [], rest: rows.slice(newsOnTop, newsOnTop + newsPerChunk), chunk,
+    ...inquiryBand(site, 'list'),
+  }
 }
 
 export const head = ({ chunk: { number } }: NewsFacts, site: Site): Head => ({
@@ -39,7 +43,7 @@ export const head = ({ chunk: { number } }: NewsFacts, site: Site): Head => ({
 export const banner = (_facts: NewsFacts, site: Site): Banner => pageBanner('news', site)
 
 /** The newest large, three beside it, the others in pages. */
-export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFacts>) {
+export default function News({ facts: { top, rest, chunk, band }, frame }: PageProps<NewsFacts>) {
   const [first, ...aside] = top
   if (!first && rest.length === 0) {
     return (
@@ -53,6 +57,7 @@ export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFact
     <>
       {first && <Top first={first} aside={aside} />}
       {rest.length > 0 && <Rest rows={rest} chunk={chunk} />}
+      <InquiryBand band={band} frame={frame} />
     </>
   )
 }

@@ -6,19 +6,18 @@ import { Picture } from '../../../ui/Picture.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { recordHead } from '../../head.ts'
 import { Crumbs } from '../../parts/Crumbs.tsx'
-import { InquiryBand, type InquiryPlace, inquiryPlace } from '../../parts/InquiryBand.tsx'
+import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
 import { type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
 
-interface NewsDetailFacts {
+interface NewsDetailFacts extends Pick<InquiryPlace, 'band'> {
   article: News
-  place: InquiryPlace
 }
 
 export async function load({ call, site, query }: PageRequest): Promise<NewsDetailFacts> {
   const newId = query.get('newId')
   if (!newId) throw new NoSuchPage()
-  return { article: await call('newsDetail', { newId }), place: inquiryPlace(site, 'news') }
+  return { article: await call('newsDetail', { newId }), ...inquiryBand(site, 'news') }
 }
 
 export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
@@ -26,7 +25,7 @@ export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
   article: { published: isoOf(article.createDate) },
 })
 
-export default function NewsDetail({ facts: { article, place }, frame }: PageProps<NewsDetailFacts>) {
+export default function NewsDetail({ facts: { article, band }, frame }: PageProps<NewsDetailFacts>) {
   const name = newsName(article)
   return (
     <>
@@ -49,7 +48,7 @@ export default function NewsDetail({ facts: { article, place }, frame }: PagePro
           label="其他新闻" words={['上一篇', '下一篇']} list="/xwdt" previous={neighbour(article.newer)} next={neighbour(article.older)}
         />
       </div>
-      <InquiryBand band={place.band} frame={frame} />
+      <InquiryBand band={band} frame={frame} />
     </>
   )
 }
