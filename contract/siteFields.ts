@@ -339,6 +339,7 @@ const legal = {
 
 const description = <const L extends string>(label: L) => paragraph(label, 200)
 const search = {
+  homeTitle: { ...optionalText('首页的标题', 60), page: '/', help: '写上客户会搜索的词，30字左右为宜；“{网站名称}”会换成网站名称。留空时为网站名称和口号。' },
   titlePattern: { kind: 'titlePattern', advanced: true, label: '标题格式', max: 60, required: true, help: '“{页面}”换成每一页的标题，“{网站名称}”换成网站名称。' },
   descriptions: {
     kind: 'object',

@@ -1,6 +1,7 @@
 import { twinRoutes } from './sitePages.ts'
 
-const phoneOrTablet = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod/
+/** HarmonyOS names the kind of its devices: one with a keyboard is a `PC`. */
+const phoneOrTablet = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod|(?:Phone|Tablet); OpenHarmony/
 
 export const isPhone = (userAgent: string): boolean => phoneOrTablet.test(userAgent)
 
@@ -10,16 +11,15 @@ const toDesktop = new Map(twinRoutes.map(([desktop, phone]) => [phone, desktop])
 
 export const hasTwin = (path: string): boolean => toPhone.has(path) || toDesktop.has(path)
 
-/** The address to redirect to; undefined when this is the right page for the device. */
+/** The address to redirect to; undefined when this is the right page for the device, or none. */
 export function twinOf(path: string, search: string, phone: boolean): string | undefined {
   const other = (phone ? toPhone : toDesktop).get(path)
   const query = new URLSearchParams(search)
   const productId = query.get('productId')
   if (path === '/productDet' || path === '/cpDeatail') {
-    const home = phone ? '/mobile' : '/'
-    // The phone's page can show a product by its title alone; the desktop page needs the id.
-    if (!productId) return path === '/cpDeatail' && phone && query.get('title') ? undefined : home
-    return other && `${other}?productId=${encodeURIComponent(productId)}`
+    if (productId) return other && `${other}?productId=${encodeURIComponent(productId)}`
+    // The phone's page can show a product by its title alone, for which the desktop has none.
+    return path === '/cpDeatail' && !phone && query.get('title') ? '/' : undefined
   }
   if (path !== '/product' && path !== '/zhuyingyewu') return other
   const chosen = new URLSearchParams([...query].filter(([name]) => name === 'locationId' || name === 'page')).toString()

@@ -10,6 +10,7 @@ export const browserHistory: SiteHistory = {
     return { href, path: pathname, search, hash, isNew: !state, isView: state?.view, scrollY: state?.y }
   },
   push: (href) => pushEntry(href, null),
+  replace: (address) => history.replaceState(history.state, '', address),
   saveScroll(y) {
     history.replaceState({ ...history.state, y, view: undefined }, '')
   },

@@ -1,7 +1,7 @@
 import { browserClock, type Clock } from '../lib/clock.ts'
 import { createListeners } from '../lib/listeners.ts'
 import type { SitePage } from './page.ts'
-import { addressOf } from './routes.ts'
+import { addressOf, routeOf } from './routes.ts'
 
 interface HistoryEntry {
   href: string
@@ -20,6 +20,8 @@ interface HistoryEntry {
 export interface SiteHistory {
   entry(): HistoryEntry
   push(href: string): void
+  /** Gives the current entry another address. */
+  replace(address: string): void
   saveScroll(y: number): void
   /** The listener is called when the current entry changes, also by `push`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
@@ -66,6 +68,7 @@ export function createNavigator(parts: NavigatorParts): SiteNavigator {
       unfollow = history.subscribe(follow)
       // The entry may have changed before anyone listened.
       follow()
+      shorten(history)
     },
     onLast: () => unfollow(),
   })
@@ -101,6 +104,13 @@ export function createNavigator(parts: NavigatorParts): SiteNavigator {
   }
 }
 
+/** A link to a product contains what its card shows. Once that is read, the address is the one to share. */
+function shorten(history: SiteHistory): void {
+  const { path, search, hash } = history.entry()
+  const address = addressOf(path, search)
+  if (routeOf(path)?.id && address !== path + search) history.replace(address + hash)
+}
+
 /** Returns a function that loads the page of the current history entry. */
 function createLoading(
   { history, loadPage, loadPlaceholder, clock = browserClock }: NavigatorParts,
@@ -114,6 +124,7 @@ function createLoading(
     const { path, search, isNew } = history.entry()
     const { shown, kept } = current()
     const address = addressOf(path, search)
+    shorten(history)
     const own = ++token
     cancelSlow()
     if (address === shown.at && !shown.placeholder) return update({ address, status: 'idle' })

@@ -4,11 +4,13 @@ import { pictureFacts } from '../../contract/pictureName.ts'
 import { manifestPath } from '../../contract/sitePages.ts'
 import { twinOf } from '../../contract/twins.ts'
 import type { Place } from '../site/addressBook.ts'
+import { versionOf } from '../store/kind.ts'
+import type { MediaRecord } from '../store/records.ts'
 import { hydrationData, type SitePage } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assets.ts'
 import { lookAddress, pixelIcon } from './siteFiles.ts'
-import { jsonLdFor } from './structuredData.ts'
+import { chinaIso, jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters, which make a feed invalid. */
 export const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
@@ -21,8 +23,17 @@ export function lookLink({ look }: Site, of: 'site' | 'office'): string {
 /** JSON for a script element; nothing in it can end the element. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
+interface DocumentParts {
+  place: Place
+  assets: PageAssets
+  site: Site
+  origin: string
+  /** What the library knows of an upload. */
+  mediaAt(address: string): MediaRecord | undefined
+}
+
 /** The HTML document around a rendered page: metadata for search engines and shared links, and the data for hydration. */
-export function documentOf(page: SitePage, place: Place, body: string, assets: PageAssets, site: Site, origin: string): string {
+export function documentOf(page: SitePage, body: string, { place, assets, site, origin, mediaAt }: DocumentParts): string {
   const { head, at, route } = page
   const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
   const [path = '', search = ''] = at.split('?')
@@ -49,7 +60,7 @@ export function documentOf(page: SitePage, place: Place, body: string, assets: P
     `<link rel="manifest" href="${manifestPath}">`,
     `<link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
-    phoneAddress && !noindex ? phoneLink(absolute(phoneAddress)) : '',
+    noindex ? '' : deviceTags(route, phoneAddress && absolute(phoneAddress)),
     site.pagesOn.news ? feedLink(site) : '',
     property('site_name', site.siteName),
     property('type', head.article ? 'article' : 'website'),
@@ -63,7 +74,8 @@ export function documentOf(page: SitePage, place: Place, body: string, assets: P
     property('locale', 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',
-    `<script type="application/ld+json">${embedded(jsonLdFor(place, site, absolute))}</script>`,
+    head.article && place.is === 'record' ? `<meta property="article:modified_time" content="${chinaIso(versionOf(place.record))}">` : '',
+    `<script type="application/ld+json">${embedded(jsonLdFor(place, { site, absolute, mediaAt }))}</script>`,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
   ].join('')
@@ -77,7 +89,15 @@ const pictureProperties = (address: string): [name: string, content: string][] =
 const feedLink = ({ siteName, pageNames }: Site): string =>
   `<link rel="alternate" type="application/rss+xml" title="${escape(siteName + pageNames.news)}" href="/rss.xml">`
 
-const phoneLink = (address: string): string => `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(address)}">`
+/** Which devices a page is for, and where that for phones is. Google reads the link, Baidu the others. */
+function deviceTags({ frame }: SitePage['route'], phoneAddress: string | undefined): string {
+  const device = frame === 'desktop' ? 'pc' : frame === 'phone' ? 'mobile' : 'pc,mobile'
+  const own = `<meta name="applicable-device" content="${device}">`
+  if (phoneAddress === undefined) return own
+  const address = escape(phoneAddress)
+  return `${own}<link rel="alternate" media="only screen and (max-width: 640px)" href="${address}">` +
+    `<meta name="mobile-agent" content="format=html5;url=${address}">`
+}
 
 /**
  * A page on which no script runs. In a frame it has the address of the page around it, so links open elsewhere; an address within the page

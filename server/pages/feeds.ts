@@ -2,7 +2,7 @@ import type { PublicSite } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { addressOfPage, isPageOn, linkedPages, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
 import { adminPaths } from '../site/addressBook.ts'
-import { versionOf } from '../store/kind.ts'
+import { textOf, versionOf } from '../store/kind.ts'
 import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
 import { escape } from './document.ts'
@@ -40,8 +40,10 @@ export const robots = (origin: string): string =>
 function sitemapUrls({ store, site, origin }: FeedSources): string[] {
   const url = (path: string, changed?: string): string =>
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`
+  const filled = new Set(shownRecords('product', { store, site }).map((record) => textOf(record, 'locationId')))
   return [
     ...sitePageNames.map(addressOfPage).flatMap((path) => (isPageOn({ ...site, pagesOn: linkedPages(site) }, path) ? url(path) : [])),
+    ...site.groups.flatMap(({ id }) => (filled.has(id) ? url(`${addressOfPage('product')}?locationId=${id}`) : [])),
     ...pagedKinds.flatMap((kind) => shownRecords(kind, { store, site }).reverse()
       .map((record) => url(recordPage(kind, record, site).address, versionOf(record)))),
   ]

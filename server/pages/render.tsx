@@ -8,7 +8,7 @@ import { loadPage, type SitePage } from '../../client/site/page.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { Site } from '../../client/site/Site.tsx'
-import { whatIsAt } from '../site/addressBook.ts'
+import { uploadAt, whatIsAt } from '../site/addressBook.ts'
 import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
 import type { Store } from '../store/store.ts'
 import { documentOf, escape, previewDocument } from './document.ts'
@@ -37,7 +37,10 @@ export async function renderPage(path: string, search: string, sources: RenderSo
   const { store, call, notesIn, site, assetsFor, origin } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
-  return documentOf(page, whatIsAt({ store, site }, page.at), bodyOf(page, origin), assetsFor(page.View.name), site, origin)
+  return documentOf(page, bodyOf(page, origin), {
+    place: whatIsAt({ store, site }, page.at), assets: assetsFor(page.View.name), site, origin,
+    mediaAt: (address) => uploadAt(store, address),
+  })
 }
 
 type PreviewSources = RenderSources & { note: string | undefined }
@@ -64,7 +67,7 @@ function bodyOf(page: SitePage, origin: string): string {
   const never = (): never => {
     throw new Error('the server renders a page only once')
   }
-  const history = { entry: never, push: never, saveScroll: never, subscribe: never }
+  const history = { entry: never, push: never, replace: never, saveScroll: never, subscribe: never }
   const navigator = createNavigator({ first: page, history, loadPage: never, loadPlaceholder: never, scrollToTop: never })
   return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} origin={origin} />)
 }

@@ -2,22 +2,44 @@ import type { Site } from '../../contract/entities.ts'
 import { blocksOf } from '../../contract/merge.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
+import { searchPage } from '../../contract/siteSearch.ts'
 import type { Place, RecordPlace } from '../site/addressBook.ts'
-import { textOf } from '../store/kind.ts'
+import { textOf, versionOf } from '../store/kind.ts'
 import { groupNameOf, pagedKind } from '../store/recordPage.ts'
-import type { ProductRecord } from '../store/records.ts'
+import type { MediaRecord, ProductRecord, RecordOf } from '../store/records.ts'
 import { pixelIcon } from './siteFiles.ts'
 
 type Absolute = (address: string) => string
-
-/** The JSON-LD of a page, with the types of schema.org. */
-export function jsonLdFor(place: Place, site: Site, absolute: Absolute): object {
-  const own = place.is === 'record' ? recordEntities(place, site, absolute) : []
-  const trail = place.is === 'record' ? [breadcrumbs(site, place, absolute)] : []
-  return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...own, ...trail] }
+interface Sources {
+  site: Site
+  absolute: Absolute
+  mediaAt(address: string): MediaRecord | undefined
 }
 
-const organization = ({ companyName, siteName, hotline, mailbox, address, slogan, logo }: Site, absolute: Absolute): object => ({
+/** The JSON-LD of a page, with the types of schema.org. */
+export function jsonLdFor(place: Place, sources: Sources): object {
+  const { site, absolute } = sources
+  const own = place.is === 'record' ? recordEntities(place, site, absolute) : place.address === '/' ? [website(site, absolute)] : []
+  const trail = place.is === 'record' ? [breadcrumbs(site, place, absolute)] : []
+  const entities = [organization(site, absolute), ...own, ...filmEntities(place, sources), ...trail]
+  return { '@context': 'https://schema.org', '@graph': entities }
+}
+
+/** By it a search engine can offer the site's own search. */
+const website = ({ siteName }: Site, absolute: Absolute): object => ({
+  '@type': 'WebSite',
+  name: siteName,
+  url: absolute('/'),
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${absolute(searchPage)}?word={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+})
+
+const organization = (
+  { companyName, siteName, hotline, mailbox, address, slogan, logo, creditCode }: Site, absolute: Absolute,
+): object => ({
   '@type': 'Organization',
   name: companyName,
   alternateName: siteName,
@@ -27,19 +49,25 @@ const organization = ({ companyName, siteName, hotline, mailbox, address, slogan
   email: mailbox,
   contactPoint: { '@type': 'ContactPoint', telephone: hotline, contactType: 'sales', areaServed: 'CN', availableLanguage: 'zh-CN' },
   address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
+  ...(creditCode && { identifier: { '@type': 'PropertyValue', propertyID: '统一社会信用代码', value: creditCode } }),
 })
 
-/** What its kind says that it is. */
+/** Stored times are those of China. */
+export const chinaIso = (time: string): string => `${time.slice(0, 19)}+08:00`
+
+/** What its kind says that it is, and when it was changed, which products have no property for. */
 function recordEntities(place: RecordPlace, site: Site, absolute: Absolute): object[] {
   const { kind, record, title, address, text, picture } = place
   const { body = '', page: { structured } } = pagedKind(kind)
-  if (structured === undefined) return []
-  if (structured === 'FAQPage') return faqEntities(textOf(record, body))
+  const dateModified = chinaIso(versionOf(record))
+  const page = { '@type': 'WebPage', name: title, url: absolute(address), dateModified }
+  if (structured === undefined) return [page]
+  if (structured === 'FAQPage') return [{ ...page, ...faqIn(textOf(record, body)) }]
   const company = { '@type': 'Organization', name: site.companyName }
   const common = { description: text, url: absolute(address), ...(picture && { image: absolute(picture) }) }
-  if (structured === 'Product') return [{ '@type': structured, name: title, ...common, ...productFacts(place, site, absolute) }]
-  const datePublished = `${record.createdAt.slice(0, 19)}+08:00`
-  return [{ '@type': structured, headline: title, ...common, datePublished, author: company, publisher: company }]
+  if (structured === 'Product') return [{ '@type': structured, name: title, ...common, ...productFacts(place, site, absolute) }, page]
+  const datePublished = chinaIso(record.createdAt)
+  return [{ '@type': structured, headline: title, ...common, datePublished, dateModified, author: company, publisher: company }]
 }
 
 function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolute: Absolute): object {
@@ -53,14 +81,29 @@ function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolu
   }
 }
 
+/** Search engines need a picture and a date of a film: that of its upload, or else of the record that shows it. */
+function filmEntities(place: Place, { site, absolute, mediaAt }: Sources): object[] {
+  const { films = [] }: Partial<RecordOf<'case'>> = place.is === 'record' ? place.record : {}
+  const isAbout = place.address === addressOfPage('about') && site.aboutSections.some(({ name, on }) => name === 'film' && on)
+  return (isAbout ? [site.introFilm] : films).flatMap(({ title, url, poster }) => {
+    const upload = mediaAt(url)
+    const date = upload?.createdAt ?? (place.is === 'record' ? place.record.createdAt : undefined)
+    if (!url || !poster || date === undefined) return []
+    return [{
+      '@type': 'VideoObject', name: title || place.title, thumbnailUrl: absolute(poster), contentUrl: absolute(url),
+      uploadDate: chinaIso(date), ...(upload?.seconds !== undefined && { duration: `PT${Math.round(upload.seconds)}S` }),
+    }]
+  })
+}
+
 /** Reads a page that consists of questions and answers. */
-function faqEntities(body: string): object[] {
+function faqIn(body: string): object | undefined {
   const questions = questionsIn(body)
-  if (questions.length === 0) return []
+  if (questions.length === 0) return undefined
   const mainEntity = questions.map(({ question, answer }) => (
     { '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }
   ))
-  return [{ '@type': 'FAQPage', mainEntity }]
+  return { '@type': 'FAQPage', mainEntity }
 }
 
 function breadcrumbs({ pageNames }: Site, { title, address }: Place, absolute: Absolute): object {

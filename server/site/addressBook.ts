@@ -11,7 +11,7 @@ import { twinOf } from '../../contract/twins.ts'
 import { mediaId } from '../media/library.ts'
 import { keyFile, keyId } from '../store/pushRecords.ts'
 import { pagedKind, recordPage, shownIn } from '../store/recordPage.ts'
-import type { RecordOf } from '../store/records.ts'
+import type { MediaRecord, RecordOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 interface AddressSources {
@@ -58,6 +58,9 @@ export function whatIsAt(sources: AddressSources, address: string): Place {
   const spelling = knownPath(pathname)
   return spelling === undefined || spelling === pathname ? place('nothing', false) : whatIsAt(sources, spelling + search)
 }
+
+/** What the library knows of the file at an address. */
+export const uploadAt = ({ media }: Pick<Store, 'media'>, address: string): MediaRecord | undefined => media.get(mediaId(address))
 
 /** A page as staff know it: by its title, with the path that a browser has sent, decoded. */
 export function pageWords(sources: AddressSources, path: string): string {

@@ -25,6 +25,7 @@ export function migratedSite<R extends object>(record: R): R {
     // Those of the starter content belong to no other company.
     creditCode: '',
     licence: '',
+    homeTitle: '',
     ...record,
     favicon: current(favicon),
     shareImage: current(shareImage),

@@ -37,6 +37,7 @@ function fakeHistory(path: string) {
       entries = [...entries.slice(0, index + 1), { url: new URL(href, origin), state: null }]
       move(index + 1)
     },
+    replace: (address) => void (present().url = new URL(address, origin)),
     saveScroll: (y) => void (present().state = { y }),
     subscribe(listener) {
       listeners.add(listener)
@@ -288,6 +289,17 @@ describe('a placeholder', () => {
     const page = pageAt('/cpDeatail', '?productId=a')
     await last().succeed(page)
     assert.deepEqual([navigator.state().shown === page, navigator.state().status], [true, 'idle'])
+  })
+
+  test('is read from the link, whose address then is only the product’s', async () => {
+    const { open, last, history, loads, navigator } = site('/cpDeatail?title=旧&productId=b#specs', { placeholder })
+    assert.equal(history.entry().href, `${origin}/cpDeatail?productId=b#specs`)
+    open(path)
+    assert.equal(history.entry().href, `${origin}/cpDeatail?productId=a`)
+    await last().succeed()
+    assert.deepEqual([loads.length, navigator.state().shown.at], [1, '/cpDeatail?productId=a'])
+    open('/cpDeatail?title=只有名称')
+    assert.match(history.entry().search, /title/)
   })
 
   test('stays when the page cannot be loaded, which can be tried again', async () => {

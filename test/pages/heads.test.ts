@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startServer } from '../server.ts'
 
 const SITE_URL = 'https://www.example.com'
-const { url, post } = await startServer({ after }, { env: { SEED: 'on', SITE_URL } })
+const { url, post, signIn } = await startServer({ after }, { env: { SEED: 'on', SITE_URL } })
 
 const desktop = 'Mozilla/5.0 (Windows NT 6.1)'
 const phone = 'Mozilla/5.0 (Linux; Android 13) Mobile'
@@ -16,23 +16,98 @@ const canonical = (head: string): (string | undefined)[] =>
 const graph = (head: string): Record<string, unknown>[] =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? '')['@graph']
 
-test('pages for phones name those for desktops, and a chosen group belongs to the page of all', async () => {
-  for (const [path, agent, address] of [
-    ['/mobile', phone, '/'],
-    ['/zhuyingyewu', phone, '/product'],
-    ['/zhuyingyewu?locationId=cpxt', phone, '/product'],
-    ['/product?locationId=cpxt', desktop, '/product'],
-    ['/cpDeatail?productId=zhgd-tower-crane', phone, '/productDet?productId=zhgd-tower-crane'],
+const titleOf = (head: string): string | undefined => /<title>([^<]*)<\/title>/.exec(head)?.[1]
+const typesOf = (head: string): unknown[] => graph(head).map((entity) => entity['@type'])
+
+test('pages for phones name those for desktops, which name those for phones to Google and Baidu', async () => {
+  for (const [path, twin] of [
+    ['/', '/mobile'],
+    ['/product', '/zhuyingyewu'],
+    ['/product?locationId=cpxt', '/zhuyingyewu?locationId=cpxt'],
+    ['/productDet?productId=zhgd-tower-crane', '/cpDeatail?productId=zhgd-tower-crane'],
   ] as const) {
+    const [own, ofPhone] = [await headOf(path), await headOf(twin, phone)]
+    for (const head of [own, ofPhone]) {
+      assert.deepEqual(canonical(head), [SITE_URL + path, SITE_URL + path], path)
+      assert.doesNotMatch(head, /noindex/, path)
+    }
+    assert.match(own, /<meta name="applicable-device" content="pc">/)
+    assert.ok(own.includes(`<meta name="mobile-agent" content="format=html5;url=${SITE_URL}${twin}">`), path)
+    assert.match(ofPhone, /<meta name="applicable-device" content="mobile">/)
+    assert.doesNotMatch(ofPhone, /mobile-agent/)
+  }
+  const shared = await headOf('/xwdt')
+  assert.match(shared, /<meta name="applicable-device" content="pc,mobile">/)
+  assert.doesNotMatch(shared + (await headOf('/map')), /mobile-agent|content="pc"/)
+})
+
+test('a group of products has its own title and text, and the page of all keeps its own', async () => {
+  const { data: { groups, pageNames, siteName, descriptions } } = await post('/v1/site/detail')
+  const [first, group] = groups
+  const describes = (head: string, text: string): void => assert.ok(head.includes(`<meta name="description" content="${text}">`), head)
+  for (const [path, agent] of [[`/product?locationId=${group.id}`, desktop], [`/zhuyingyewu?locationId=${group.id}`, phone]] as const) {
     const head = await headOf(path, agent)
-    assert.deepEqual(canonical(head), [SITE_URL + address, SITE_URL + address], path)
-    assert.doesNotMatch(head, /noindex/, path)
+    assert.equal(titleOf(head), `${group.name} - ${siteName}`)
+    describes(head, group.intro)
+  }
+  const all = await headOf('/product')
+  assert.equal(titleOf(all), `${pageNames.product} - ${siteName}`)
+  describes(all, descriptions.product.replace('{网站名称}', siteName))
+  assert.deepEqual(canonical(await headOf(`/product?locationId=${first.id}`))[0], `${SITE_URL}/product?locationId=${first.id}`)
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
+  for (const { id } of groups) assert.ok(sitemap.includes(`<loc>${SITE_URL}/product?locationId=${id}</loc>`), id)
+})
+
+test('the home page has a title of its own, or else the name and the slogan, and names the search of the site', async () => {
+  const headers = await signIn()
+  const { data: { siteName, slogan } } = await post('/v1/site/detail')
+  const titles = async () => [titleOf(await headOf('/')), titleOf(await headOf('/mobile', phone))]
+  await post('/v1/site/update', { homeTitle: '塔机黑匣子 - {网站名称}' }, { headers })
+  assert.deepEqual(await titles(), [`塔机黑匣子 - ${siteName}`, `塔机黑匣子 - ${siteName}`])
+  await post('/v1/site/update', { homeTitle: '' }, { headers })
+  assert.deepEqual(await titles(), [`${siteName} - ${slogan}`, `${siteName} - ${slogan}`])
+  const [organization, website] = graph(await headOf('/'))
+  assert.equal((website?.potentialAction as { target: { urlTemplate: string } }).target.urlTemplate, `${SITE_URL}/search?word={search_term_string}`)
+  assert.match(String((organization?.identifier as { value: string }).value), /^[0-9A-Z]{18}$/)
+  await post('/v1/site/update', { creditCode: '' }, { headers })
+  assert.ok(!('identifier' in (graph(await headOf('/'))[0] ?? {})))
+})
+
+test('search engines read when a record was changed, and the films of a case', async () => {
+  const headers = await signIn()
+  const path = '/xwdtDet?newId=20250514-dealer-conference'
+  const { data: before } = await post('/v1/news/detailNews', { newId: '20250514-dealer-conference' })
+  await post('/v1/news/updateNews', { newId: '20250514-dealer-conference', newIntro: `${before.newIntro}。` }, { headers })
+  const { data: after } = await post('/v1/news/detailNews', { newId: '20250514-dealer-conference' })
+  const changed = `${after.version.slice(0, 19)}+08:00`
+  const head = await headOf(path)
+  assert.equal(graph(head)[1]?.dateModified, changed)
+  assert.ok(head.includes(`<meta property="article:modified_time" content="${changed}">`))
+  assert.notEqual(graph(head)[1]?.datePublished, changed)
+
+  const ofCase = await headOf('/qdfangwu')
+  assert.deepEqual(typesOf(ofCase), ['Organization', 'WebPage', 'VideoObject', 'VideoObject', 'BreadcrumbList'])
+  const { data: { films, createDate } } = await post('/v1/cases/detail', { casePath: '/qdfangwu' })
+  const { name, thumbnailUrl, contentUrl, uploadDate } = graph(ofCase)[2] ?? {}
+  assert.deepEqual([name, thumbnailUrl, contentUrl, uploadDate], [
+    films[0].title, SITE_URL + films[0].poster, SITE_URL + films[0].url, `${createDate.replace(' ', 'T')}+08:00`,
+  ])
+})
+
+test('a product without an id is a page that does not exist, unless the address of a phone names it', async () => {
+  for (const [path, agent, status] of [
+    ['/productDet', desktop, 404], ['/productDet', phone, 404], ['/productDet?productId=', desktop, 404], ['/cpDeatail', phone, 404],
+    ['/cpDeatail', desktop, 404], ['/cpDeatail?desc=x', phone, 404], ['/cpDeatail?title=x', phone, 200],
+  ] as const) {
+    const response = await fetch(url + path, { headers: { 'User-Agent': agent }, redirect: 'manual' })
+    assert.equal(response.status, status, `${path} ${agent}`)
+    await response.text()
   }
 })
 
 test('a product says the same of itself on both pages, with its pictures and data', async () => {
   const ofPhone = graph(await headOf('/cpDeatail?productId=zhgd-tower-crane', phone))
-  assert.deepEqual(ofPhone.map((entity) => entity['@type']), ['Organization', 'Product', 'BreadcrumbList'])
+  assert.deepEqual(ofPhone.map((entity) => entity['@type']), ['Organization', 'Product', 'WebPage', 'BreadcrumbList'])
   const { data: product } = await post('/v1/product/detailProduct', { productId: 'zhgd-tower-crane' })
   assert.deepEqual([ofPhone[1]?.image, ofPhone[1]?.additionalProperty], [
     [product.coverUrl, ...product.pictures].map((address: string) => SITE_URL + address),

@@ -19,3 +19,13 @@ test('the engine is the one that draws the page, with its major version', () => 
     ['', 'SomethingElse/1.0'],
   ] as const) assert.equal(agentOf(name).engine, engine, name)
 })
+
+test('phones and tablets are those with a touch screen alone: HarmonyOS also runs on computers', () => {
+  for (const [phone, name] of [
+    [true, `Mozilla/5.0 (Phone; OpenHarmony 5.0) ${like} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile`],
+    [true, `Mozilla/5.0 (Tablet; OpenHarmony 5.0; HarmonyOS 5.0) ${like} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1`],
+    [false, `Mozilla/5.0 (PC; OpenHarmony 5.0) ${like} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1`],
+    [true, `Mozilla/5.0 (Linux; Android 12; HarmonyOS; X) ${like} Chrome/114.0.0.0 Mobile Safari/537.36`],
+    [false, `Mozilla/5.0 (X11; Linux x86_64) ${like} Chrome/140.0.0.0 Safari/537.36`],
+  ] as const) assert.equal(agentOf(name).phone, phone, name)
+})

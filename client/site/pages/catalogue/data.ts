@@ -15,6 +15,8 @@ export interface ProductGroup extends Pick<SiteGroup, 'id' | 'name' | 'intro'> {
 export interface CatalogueFacts {
   /** The group that was asked for, or else the first; '' where there are none. */
   open: string
+  /** The address names the open group. */
+  named: boolean
   /** Those that have products. */
   groups: ProductGroup[]
 }
@@ -37,23 +39,26 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
   const groups = loaded.filter(({ count }) => count > 0)
   const open = (groups.find(({ id }) => id === asked) ?? groups[0])?.id ?? ''
   // Without a group in the address, its page is that of the first one.
-  if (asked || number === 1) return { open, groups }
+  if (asked || number === 1) return { open, named: open === asked, groups }
   const first = shown.find(({ id }) => id === open)
   if (!first) throw new NoSuchPage()
-  return { open, groups: [await chunkFor(first, number), ...groups.slice(1)] }
+  return { open, named: false, groups: [await chunkFor(first, number), ...groups.slice(1)] }
 }
 
 export const hrefOfChunk = (path: string, group: string) => (number: number): string =>
   `${path}?locationId=${group}${number === 1 ? '' : `&page=${number}`}#catalogue`
 
-/** Every address has the first products of all groups, so that only further ones make another page for search engines. */
-export function head({ open, groups }: CatalogueFacts, site: Site): Head {
+/** The address without a group is the page of all, though it opens the first. */
+export function head({ open, named, groups }: CatalogueFacts, site: Site): Head {
   const group = groups.find(({ id }) => id === open)
   const { number } = group?.chunk ?? { number: 1 }
+  if (!group || !(named || number > 1)) {
+    return { title: titled(site.pageNames.product, site), description: describe('product', site), canonical: '/product' }
+  }
   return {
-    title: titled(group && number > 1 ? `${group.name}（第${number}页）` : site.pageNames.product, site),
-    description: describe('product', site),
-    canonical: number > 1 ? `/product?locationId=${open}&page=${number}` : '/product',
+    title: titled(number > 1 ? `${group.name}（第${number}页）` : group.name, site),
+    description: group.intro || describe('product', site),
+    canonical: `/product?locationId=${open}${number > 1 ? `&page=${number}` : ''}`,
   }
 }
 

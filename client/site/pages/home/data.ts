@@ -1,3 +1,4 @@
+import { fillText } from '../../../../contract/companyText.ts'
 import type { CaseCard, ProductGroup, Site } from '../../../../contract/entities.ts'
 import { pick } from '../../facts.ts'
 import { excerpt } from '../../head.ts'
@@ -39,6 +40,6 @@ export async function loadGroups({ call, site }: PageRequest, sections: readonly
 }
 
 export const head = (_facts: HomeFacts, site: Site): Head => ({
-  title: `${site.siteName} - ${site.slogan}`,
+  title: fillText(site.homeTitle, { 网站名称: site.siteName }) || `${site.siteName} - ${site.slogan}`,
   description: excerpt(site.intro.join('')),
 })

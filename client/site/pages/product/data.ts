@@ -3,7 +3,7 @@ import type { Share } from '../../../../contract/recordHead.ts'
 import { recordHead } from '../../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { type CardProduct, cardProduct, productName } from '../../products.ts'
-import { isMissing, type PageRequest } from '../../route.ts'
+import { isMissing, NoSuchPage, type PageRequest } from '../../route.ts'
 
 /** What is around every product on its page. */
 export interface ProductContext extends Pick<ProductRelated, 'cases'> {
@@ -24,7 +24,8 @@ export const siteContext = (site: Site): ProductContext => ({
 })
 
 export async function loadProduct({ call, site, query }: PageRequest): Promise<{ product: Product; context: ProductContext }> {
-  const productId = query.get('productId') ?? ''
+  const productId = query.get('productId')
+  if (!productId) throw new NoSuchPage()
   const [product, context] = await Promise.all([call('productDetail', { productId }), loadContext({ call, site }, productId)])
   return { product, context }
 }
