@@ -1,11 +1,12 @@
 import {
-  Children, isValidElement, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore,
+  Children, isValidElement, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore,
 } from 'react'
 import { listen } from '../lib/listen.ts'
 import { createSlides, type Slides, type SlidesState } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
 import { reducedMotion } from './reducedMotion.ts'
+import { useNear } from './useNear.ts'
 import { useStrip } from './useStrip.ts'
 
 interface Props {
@@ -147,13 +148,7 @@ function keepFocus(strip: HTMLElement | null, index: number): void {
 
 /** Outside the strip no picture counts as near the screen, so a lazy one would only be fetched once its slide is visible. */
 function usePrefetch(strip: { current: HTMLElement | null }, isNext: (slide: number) => boolean, visible: string): void {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!strip.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '50%' })
-    observer.observe(strip.current)
-    return () => observer.disconnect()
-  }, [strip])
+  const near = useNear(strip, '50%')
   useEffect(() => {
     if (!near) return
     for (const [index, slide] of [...(strip.current?.children ?? [])].entries()) {

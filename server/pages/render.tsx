@@ -57,7 +57,7 @@ export async function renderPreview(path: string, search: string, given: GivenRe
 
 /** With the map drawn into its frame: where scripts are blocked, browsers report those of its page as errors. */
 async function withMap(body: string, drawMap: (query: string) => Promise<string>): Promise<string> {
-  const [source, query = ''] = /src="\/map(\?[^"]*)"(?= title=)/.exec(body) ?? []
+  const [source, query = ''] = /data-src="\/map(\?[^"]*)"/.exec(body) ?? []
   if (source === undefined) return body
   const map = escape(await drawMap(query.replaceAll('&amp;', '&')))
   return body.replace(source, () => `srcdoc="${map}"`)

@@ -82,3 +82,24 @@ browserTest('no tile is drawn larger than its pixels, whatever zoom is requested
     for (const { scale, drawn } of await tilesAt(page)) assert.ok(drawn <= 256 * scale, 'nor after turning the wheel')
   }
 })
+
+browserTest('a page loads its map when that comes near the screen, as no entry of its history; without a script it links to it', async (t) => {
+  for (const path of ['/zhuyingyewu', '/gongsijianjie']) {
+    const { page } = await visit(t, { phone: true })
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    await goTo(page, path)
+    const length = await page.evaluate(() => history.length)
+    assert.ok(!asked.includes('/map'), `${path}: ${asked.join()}`)
+    await page.locator('.contact iframe').scrollIntoViewIfNeeded()
+    await page.frameLocator('.contact iframe').locator('.map-tile').first().waitFor()
+    assert.equal(await page.evaluate(() => history.length), length)
+    assert.equal(await page.getByRole('link', { name: '查看地图' }).isVisible(), false)
+  }
+  const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
+  await page.goto('/zhuyingyewu')
+  assert.equal(await page.locator('.contact iframe').isVisible(), false)
+  await page.getByRole('link', { name: '查看地图' }).click()
+  await page.waitForURL('**/map?**')
+  await page.getByText('高德地图').waitFor()
+})

@@ -4,6 +4,7 @@ import { isPhone } from '../../../contract/twins.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { useNear } from '../../ui/useNear.ts'
 import type { NavigatorState } from '../navigator.ts'
 import type { SitePage } from '../page.ts'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
@@ -92,10 +93,22 @@ function Contact({ facts: { hotline, mailbox, address, map, contactTitle, inquir
             </dl>
             {inquiry.form && <InquiryLink className="button unprinted" asked={{}}>在线咨询</InquiryLink>}
           </div>
-          <iframe className="card unprinted" src={`/map?${query}`} title={`地图：${map.title}`} loading="lazy" />
+          <MapFrame address={`/map?${query}`} title={map.title} />
         </div>
       </div>
     </section>
+  )
+}
+
+/** The map is a page of its own with its script, which browsers would load 1,250 to 2,500 px before it is seen. */
+function MapFrame({ address, title }: { address: string; title: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNear(place, '200px')
+  return (
+    <div className="contact-map unprinted" ref={place}>
+      <a className="button outline" href={address}>查看地图</a>
+      <iframe className="card" src={near ? address : undefined} data-src={address} title={`地图：${title}`} />
+    </div>
   )
 }
 
