@@ -117,6 +117,8 @@ export interface UserInfo extends Item {
   productGroups: Record<LocationId, string>
   /** All groups of products. */
   groups: Pick<ProductGroup, 'id' | 'name' | 'on'>[]
+  /** The names of honours and certificates; an older server leaves them out. */
+  proofs?: string[]
   /** Pages were opened often enough for statistics to show something. */
   visited?: true
 }
@@ -326,6 +328,10 @@ export interface PublicSite extends Site {
   pagePaths: string[]
   /** A case is published. */
   hasCases: boolean
+  /** An honour or a certificate is valid. */
+  hasProofs: boolean
+  /** The day in China, on which certificates are valid or not. */
+  today: string
 }
 
 export type {

@@ -144,6 +144,10 @@ export const kinds = {
           },
         },
       },
+      proofs: {
+        kind: 'list', label: '资质与检测', item: '证书', measure: '份', inline: true, max: 12, full: '证书最多12份',
+        help: '从“关于我们”的荣誉和证书里选，显示在产品页上；到期的不显示', of: { kind: 'proof', label: '证书', required: '请选择证书' },
+      },
       ...share,
     },
     search: { coverName: word, locationId: location, productIds, page, limit },

@@ -48,9 +48,9 @@ interface FileField extends Described {
   /** The shape it is shown in, in pixels. */
   shape?: readonly [width: number, height: number]
 }
-/** An icon, the id of a product or of a group of products, a time in China: chosen, not written. */
+/** An icon, the id of a product or of a group of products, the name of a certificate, a time in China: chosen, not written. */
 interface ChosenField extends Described {
-  kind: 'icon' | 'product' | 'group' | 'moment'
+  kind: 'icon' | 'product' | 'group' | 'moment' | 'proof'
 }
 interface NumberField extends Described {
   kind: 'number'
@@ -71,6 +71,8 @@ interface ChoiceField extends Described {
   kind: 'choice'
   /** The labels of its values. */
   options: Readonly<Record<string, string>>
+  /** Where a program leaves it out, it has the first. */
+  assumed?: true
 }
 /** The sections of a page: each has a name, and is on or off. A value that lacks one gets it at the end, on. */
 export interface SectionsField extends Described {
@@ -211,6 +213,7 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
     case 'flag':
       return one(absent(value) || typeof value === 'boolean' ? undefined : '应为是或否')
     case 'choice':
+      if (field.assumed && absent(value)) return []
       return one(typeof value === 'string' && hasOwn(field.options, value) ? undefined : `请选择${field.label}`)
     case 'object':
       if (!isObject(value)) return one(`请填写${field.label}`)
@@ -233,8 +236,9 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
 export function parseField(field: SiteField, value: unknown): unknown {
   switch (field.kind) {
     case 'number':
-    case 'choice':
       return value
+    case 'choice':
+      return value ?? emptyValue(field)
     case 'flag':
       return absent(value) ? field.assumed === true : value === true
     case 'object':

@@ -3,7 +3,7 @@ import type { SwitchablePage } from './sitePages.ts'
 import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 import {
-  detail, figure, figures, film, flag, heading, homePicture, honour, namedPicture, optionalText, paragraph, paragraphs, pictureOf,
+  certificate, detail, figure, figures, film, flag, heading, homePicture, honour, namedPicture, optionalText, paragraph, paragraphs, pictureOf,
   pictures, point, points, scenario, text, zeroHides,
 } from './siteShapes.ts'
 
@@ -190,7 +190,9 @@ const about = {
   trademarks: { kind: 'number', label: '注册商标', min: 0, max: 10_000, unit: '项', help: zeroHides },
   copyrights: { kind: 'number', label: '软件著作权', min: 0, max: 10_000, unit: '项', help: zeroHides },
   honours: { kind: 'list', label: '荣誉', item: '荣誉', max: 60, of: honour },
-  certificates: pictures('证书', '证书', [640, 900]),
+  certificates: {
+    kind: 'list', label: '证书', item: '证书', max: 100, of: certificate, help: '显示在“资质与检测”页；产品可以从中选用。',
+  },
   partners: pictures('合作伙伴', '合作伙伴', [240, 120]),
 } as const satisfies SiteFields
 
@@ -234,6 +236,7 @@ const banners = {
 
 const switchLabels = {
   product: '产品中心', news: '新闻动态', agent: '代理加盟', about: '关于我们', cases: '项目案例', scenarios: '应用场景',
+  proofs: '资质与检测',
 } as const satisfies Record<SwitchablePage, string>
 const onPhone = {
   products: '产品', showroom: '智慧展厅', support: '技术支持', figures: '数字', cases: '项目案例', partners: '合作伙伴', scenarios: '应用场景',
@@ -256,6 +259,7 @@ const shape = {
       about: { ...flag(switchLabels.about), assumed: true },
       cases: { ...flag(switchLabels.cases), assumed: true },
       scenarios: { ...flag(switchLabels.scenarios), assumed: true },
+      proofs: { ...flag(switchLabels.proofs), assumed: true },
     },
   },
   homeSections: { kind: 'sections', label: '首页的栏目', help: sectionsHelp, page: '/', options: onHome },
@@ -300,6 +304,7 @@ const menu = {
       aboutPhone: text('关于我们（手机版）', 8),
       cases: text('项目案例', 8),
       scenarios: text('应用场景', 8),
+      proofs: text('资质与检测', 8),
       privacy: text('隐私说明', 8),
     },
   },
@@ -351,6 +356,7 @@ const search = {
       agent: description('代理加盟'),
       cases: description('项目案例'),
       scenarios: description('应用场景'),
+      proofs: { ...description('资质与检测'), neutral: true },
       privacy: { ...description('隐私说明'), neutral: true },
     },
   },

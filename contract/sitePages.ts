@@ -10,6 +10,7 @@ const sitePages = {
   about: [['/gywm', '/gongsijianjie']],
   cases: [['/xiangmuanli'], ['/huanghejiangong'], ['/sddianjian1'], ['/sdkaili'], ['/qdfangwu'], ['/xiangmuanli/*']],
   scenarios: [['/yingyongchangjing']],
+  proofs: [['/zizhi']],
   privacy: [['/privacy']],
 } as const satisfies Readonly<Record<string, readonly Routes[]>>
 export type SitePage = keyof typeof sitePages
@@ -44,9 +45,9 @@ export function isPageOn({ pagesOn, inquiry }: { pagesOn: PagesOn; inquiry: { fo
   return switchablePages.every((each) => each !== page || pagesOn[each])
 }
 
-/** The pages that others lead to: without a case there is nothing to see. */
-export const linkedPages = ({ pagesOn, hasCases }: { pagesOn: PagesOn; hasCases: boolean }): PagesOn =>
-  ({ ...pagesOn, cases: pagesOn.cases && hasCases })
+/** The pages that others lead to: without a case or a certificate there is nothing to see. */
+export const linkedPages = ({ pagesOn, hasCases, hasProofs }: { pagesOn: PagesOn; hasCases: boolean; hasProofs: boolean }): PagesOn =>
+  ({ ...pagesOn, cases: pagesOn.cases && hasCases, proofs: pagesOn.proofs && hasProofs })
 
 /** The pages that staff have made are below it. */
 export const customPagePrefix = '/p/'

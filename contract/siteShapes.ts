@@ -1,4 +1,5 @@
 // What fields of the site record are made of: the shapes that several of them have.
+import { certificateTypes } from './proofs.ts'
 
 export const text = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max, required: true }) as const
 export const flag = <const L extends string>(label: L) => ({ kind: 'flag', label }) as const
@@ -47,10 +48,24 @@ export const pictures = <const I extends string, const S extends readonly [numbe
 export const figures = (label: string, max: number) => ({ kind: 'list', label, item: '数字', max, of: figure }) as const
 const details = { kind: 'list', label: '条目', item: '条目', max: 12, of: detail } as const
 
+/** By which others can check it. */
+const proof = {
+  number: optionalText('编号', 80),
+  issuer: optionalText('颁发机构', 80),
+  from: { kind: 'day', label: '发证日期', max: 10 },
+  until: { kind: 'day', label: '有效期至', max: 10, help: '到期前60天和14天会提醒；过了这一天，网站不再显示它。长期有效就留空。' },
+  document: { kind: 'document', label: '原件', max: 2000, help: 'PDF等文件，访客可以打开。' },
+} as const
 export const honour = {
   ...namedPicture,
   label: '荣誉',
-  fields: { ...namedPicture.fields, mark: { kind: 'choice', label: '版式', options: { h: '横版', s: '竖版' } } },
+  fields: { ...namedPicture.fields, mark: { kind: 'choice', label: '版式', options: { h: '横版', s: '竖版' } }, ...proof },
+} as const
+export const certificate = {
+  ...pictureOf('证书', [640, 900]),
+  fields: {
+    ...pictureOf('证书', [640, 900]).fields, type: { kind: 'choice', label: '类别', options: certificateTypes, assumed: true }, ...proof,
+  },
 } as const
 export const scenario = {
   kind: 'object',

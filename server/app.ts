@@ -123,7 +123,9 @@ function createServices(parts: AppParts) {
   const space = freeSpaceOf(parts)
   const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
     log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause))
-  const faults = createFaults({ store, shipped: starter.site, config, space, certificateEnd, quiet: createQuiet(store, now) }, now, log)
+  const faults = createFaults(
+    { store, site, shipped: starter.site, config, space, certificateEnd, quiet: createQuiet(store, now) }, now, log,
+  )
   return {
     ...parts,
     sessions,
@@ -224,6 +226,7 @@ export function createApp(parts: AppParts) {
     limitSearch: (req, draw) => limitSearches(clientAddress(req, trusts), draw),
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),
+    now: parts.now,
     ...parts.shipped,
   })
   const serveDraft = createDraftPage({

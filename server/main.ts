@@ -76,7 +76,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   await moveCases(store, seedFolder, disk)
   const accessLog = config.accessLog === 'off' ? undefined : openAccessLog(config.accessLog)
   const shippedRecord = shippedSite(seedFolder)
-  const site = currentSite(store, shippedRecord, await lostSite(store, shippedRecord))
+  const site = currentSite(store, shippedRecord, Date.now, await lostSite(store, shippedRecord))
   const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false, tiles: site().map.tiles })
   const replies = createReplies(security, log)
   const leads = async (): Promise<boolean> => !database || database.leads()

@@ -42,7 +42,7 @@ async function filledStore(t: TestContext) {
 test('an address leads to one place, which every part of the program knows by the same name, on or off', async (t) => {
   const store = await filledStore(t)
   const groups = shipped.groups.map((group) => ({ ...group, on: group.id !== 'cpxt' }))
-  const site = { ...shipped, groups, pagesOn: { ...shipped.pagesOn, agent: false }, pagePaths: ['zp'], hasCases: true }
+  const site = { ...shipped, groups, pagesOn: { ...shipped.pagesOn, agent: false }, pagePaths: ['zp'], hasCases: true, hasProofs: true, today: '2026-01-01' }
   const read = (address: string): string => {
     const { is, address: known, title, on } = whatIsAt({ store, site }, address)
     return [is, known, title, on ? '' : 'off'].filter(Boolean).join(' ')

@@ -11,6 +11,12 @@ import { loginPath } from './redirect.ts'
 export const user = signal<UserInfo | undefined>(undefined)
 export const groupNames = (): (readonly [id: string, name: string])[] =>
   (user.value ? user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`] as const) : Object.entries(locations))
+/** The names of honours and certificates, with one that is chosen already. */
+export function proofChoices(chosen: string): (readonly [name: string, label: string])[] {
+  const { proofs = [] } = user.value ?? {}
+  const gone = chosen === '' || proofs.includes(chosen) ? [] : [[chosen, `${chosen}（已移除）`] as const]
+  return [['', '请选择'], ...gone, ...[...new Set(proofs)].map((name) => [name, name] as const)]
+}
 /** Whether the dialog to sign in again is open: a call was answered 401 while someone was working. */
 export const signedOut = signal(false)
 /** Counts logins made in other tabs: they change the cookie, which has no change event. */

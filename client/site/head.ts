@@ -9,7 +9,7 @@ export { excerpt, recordHead, titled } from '../../contract/recordHead.ts'
 export const describe = (page: keyof Site['descriptions'], { descriptions, siteName }: Site): string =>
   fillText(descriptions[page], { 网站名称: siteName })
 
-export const pageHead = (page: 'agent' | 'cases' | 'privacy' | 'scenarios', site: Site): Head => ({
+export const pageHead = (page: 'agent' | 'cases' | 'privacy' | 'proofs' | 'scenarios', site: Site): Head => ({
   title: titled(site.pageNames[page], site), description: describe(page, site),
 })
 

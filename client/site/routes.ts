@@ -1,4 +1,5 @@
 import { isGroupId } from '../../contract/locations.ts'
+import { isProofType } from '../../contract/proofs.ts'
 import { routesOf } from '../../contract/sitePages.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
 import type { Route } from './route.ts'
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   row({ path: '/xiangmuanli', frame: 'wide', page: () => import('./pages/cases/Cases.tsx') }),
   ...routesOf('cases').slice(1).map(([path]) => row({ path, frame: 'wide', page: () => import('./pages/cases/ProjectCase.tsx') })),
   row({ path: '/yingyongchangjing', frame: 'wide', page: () => import('./pages/Scenarios.tsx') }),
+  row({ path: '/zizhi', query: ['type'], values: { type: isProofType }, frame: 'wide', page: () => import('./pages/Proofs.tsx') }),
   row({
     path: '/zixun', query: ['productId', 'topic'], frame: 'wide', uncacheable: true, page: () => import('./pages/Inquiry.tsx'),
   }),

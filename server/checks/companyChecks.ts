@@ -18,6 +18,7 @@ export const companyChecks: readonly CheckRow[] = [
   { id: 'privacy', title: '隐私说明', look: privacy },
   { id: 'retention', title: '客户线索保存多久', look: retention },
   { id: 'starter', title: '示例的文字与图片', look: starterContent },
+  { id: 'proofs', title: '资质与检测', look: proofs },
   { id: 'map', title: '地图', look: map },
   { id: 'share', title: '分享图片', look: share },
   { id: 'follow', title: '公众号关注链接', look: follow },
@@ -82,6 +83,11 @@ function starterContent({ site, starter }: Facts) {
     return labels.length > 0 ? [{ text, link: settingsGroupPath(group.id) }] : []
   })
   return findings.length === 0 ? ok('都换成了自己的。') : warning('这些还是示例，换成自己的才可信。', { findings })
+}
+
+function proofs({ faults }: Facts) {
+  const findings = faults.filter(({ about }) => about === 'proofs').map(({ text }) => ({ text, link: settingsGroupPath('about') }))
+  return findings.length === 0 ? ok('没有60天内到期的荣誉和证书。') : warning('这些已经到期，或者快要到期。', { findings })
 }
 
 /** Plans of a quarter or a building site need no review. */

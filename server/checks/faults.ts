@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { bytes } from '../../contract/bytes.ts'
+import type { ProofLists } from '../../contract/proofs.ts'
 import { backupFact } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
 import { minutesFailure, offsiteState } from '../offsite/offsiteState.ts'
@@ -11,21 +12,23 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { isProgram, isUsableFolder } from '../system/folders.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
 import type { Log } from '../system/log.ts'
+import { proofFaults } from './proofFaults.ts'
 import type { Quiet } from './quiet.ts'
 
 export interface Fault {
   id: string
-  about: 'backup' | 'files' | 'disk' | 'address'
+  about: 'backup' | 'files' | 'disk' | 'address' | 'proofs'
   /** What is lost or not done, and what helps. */
   text: string
   /** What may have a secret in it: for 首页 and the log, but no message. */
   detail: string
-  /** What is sent when it is over. */
+  /** What is sent when it is over; '' where that is no news. */
   ended: string
 }
 
 interface Machine {
   store: Store
+  site: () => ProofLists
   /** The site record that is part of the program. */
   shipped: SiteRecord
   config: Pick<Config, 'siteUrl' | 'uploadsDir' | 'backupDir' | 'backupHook' | 'databaseUrl' | 'diskReserve' | 'offsite'>
@@ -48,10 +51,11 @@ export function createFaults(machine: Machine, now: () => number, log: Log): () 
   }
 }
 
-/** What is wrong with the machine: the one table for 首页, 上线检查, the log and what is sent. */
+/** What is wrong with the machine, and what ends soon: the one table for 首页, 上线检查, the log and what is sent. */
 async function faultsOf(machine: Machine, now: number): Promise<Fault[]> {
   const causes = await Promise.all([backupCauses(machine, now), fileCauses(machine), machineCauses(machine, now)])
-  return causes.flat().flatMap(([id, about, ended, text, detail = '']) => (text ? [{ id, about, text, detail, ended }] : []))
+  const ending = proofFaults(machine.site(), now).map(({ id, text }): Cause => [id, 'proofs', '', text])
+  return [...causes.flat(), ...ending].flatMap(([id, about, ended, text, detail = '']) => (text ? [{ id, about, text, detail, ended }] : []))
 }
 
 /** The alarm of a fault that is not over. */

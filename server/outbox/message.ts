@@ -94,10 +94,14 @@ export function alarmsOf(records: readonly AlarmRecord[], wording: Wording): Mes
   const lines = records.map(({ text, ended, over, since }) => `${say(over ? ended : text, 300)}（${shownTime(since).slice(0, 16)}发现的）`)
   const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.dashboard}`
   return {
-    id: '', type: 'site.alarm', title: records.every(({ over }) => over) ? '【网站恢复】' : '【网站告警】', lines,
+    id: '', type: 'site.alarm', title: alarmTitle(records), lines,
     link: `请到${messageKeyword}后台的首页查看${url}`, data: {},
   }
 }
+
+/** What has no end that is sent is no fault. */
+const alarmTitle = (records: readonly AlarmRecord[]): string =>
+  (records.every(({ over }) => over) ? '【网站恢复】' : records.every(({ ended }) => ended === '') ? '【到期提醒】' : '【网站告警】')
 
 export function weekMessage({ day, count, fresh }: Week, wording: Wording): Message {
   const left = fresh === 0 ? '都联系过了' : `${fresh}条还没有人联系`

@@ -6,6 +6,7 @@ import { type Place, whatIsAt } from '../site/addressBook.ts'
 import type { NotesIn } from '../call.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Store } from '../store/store.ts'
+import { chinaDayNumber } from '../system/chinaTime.ts'
 import type { PageAssets } from './assets.ts'
 import { feedAt } from './feeds.ts'
 import { PageCache } from './pageCache.ts'
@@ -20,6 +21,7 @@ interface PageSourceParts {
   assetsFor: (page: string) => PageAssets
   siteOrigin: () => string
   security: FlatHeaders
+  now: () => number
 }
 
 /**
@@ -32,8 +34,10 @@ export const keptByProxies: FlatHeaders = ['X-Accel-Expires', '@1']
 const missingAddress = ' missing'
 
 /** Pages and feeds by their address, from the cache or else rendered. */
-export function createPageSource({ store, call, notesIn, site, assetsFor, siteOrigin, security }: PageSourceParts) {
-  const cache = new PageCache(() => store.revision)
+export function createPageSource({ store, call, notesIn, site, assetsFor, siteOrigin, security, now }: PageSourceParts) {
+  /** Certificates end at midnight. Both only increase, so their sum is another one after each change of either. */
+  const revision = (): number => store.revision + chinaDayNumber(now())
+  const cache = new PageCache(revision)
   const headers = (type: string, vary: string, once: boolean): FlatHeaders =>
     [...(once ? [] : keptByProxies), ...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
 
@@ -63,7 +67,7 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
   const missingPage = async (): Promise<ReadyPage> => cache.get(missingAddress) ?? createAndCache(missingAddress, notFound.path, '', 'all')
 
   const createAndCache = async (address: string, path: string, search: string, audience: Audience): Promise<ReadyPage> => {
-    const startedAt = store.revision
+    const startedAt = revision()
     const page = await createPage(path, search, audience, false)
     // Pages that do not exist are not cached by address: anybody can make up more of them than the cache holds.
     if (page.found || address === missingAddress) cache.put(address, page, startedAt)

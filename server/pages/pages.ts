@@ -38,6 +38,7 @@ interface PagesParts {
   /** The scripts and styles for the browser, from the build. */
   assetsFolder: string
   mediaFolder: string
+  now: () => number
 }
 
 /** The page shows again what the form is about. */
@@ -55,7 +56,7 @@ export type Pages = ReturnType<typeof createPages>
 export function createPages(parts: PagesParts) {
   const {
     store, handlers, notesIn, site, item, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
-    assetsFolder, mediaFolder,
+    assetsFolder, mediaFolder, now,
   } = parts
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
@@ -66,7 +67,7 @@ export function createPages(parts: PagesParts) {
   })
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
-  const source = createPageSource({ store, call, notesIn, site, assetsFor: assets.forPage, siteOrigin, security })
+  const source = createPageSource({ store, call, notesIn, site, assetsFor: assets.forPage, siteOrigin, security, now })
   const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
 
   const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, agent: Agent): void => {

@@ -1,5 +1,6 @@
 import type { Item, Site } from '../../contract/entities.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
+import { proofsOf } from '../../contract/proofs.ts'
 import { authOf } from '../../contract/roles.ts'
 import type { Accounts } from './accounts.ts'
 import { needsSecondFactor, rememberedSeconds, type Sessions } from './sessions.ts'
@@ -41,12 +42,13 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
     userInfo(_, caller) {
       const { user } = signedIn(caller)
       const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor, secondFactorEnded } = user
+      const proofs = proofsOf(site()).map(({ name }) => name)
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
       const groupName = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
       const productGroups = { zhgd: groupName('zhgd'), cpxt: groupName('cpxt'), jzbh: groupName('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
       return {
-        userId, name, avatar, role, auth: authFor(user), ...item(), followUrl: ownFollowUrl, productGroups, groups,
+        userId, name, avatar, role, auth: authFor(user), ...item(), followUrl: ownFollowUrl, productGroups, groups, proofs,
         secondFactor: {
           on: secondFactor?.on === true, recoveryCodes: secondFactor?.recoveryCodes.length ?? 0,
           required: store.item.get(itemId)?.needsSecondFactor === true, ...(secondFactorEnded && { endedBy: secondFactorEnded }),

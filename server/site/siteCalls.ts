@@ -32,7 +32,9 @@ export const factsOf = (record: SiteRecord): Site =>
   Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as Site
 
 /** As the site record is stored, without what follows from other records. */
-const storedSite = ({ pagePaths: _pagePaths, hasCases: _hasCases, ...record }: CurrentSite): SiteRecord => record
+const storedSite = (
+  { pagePaths: _pagePaths, hasCases: _hasCases, hasProofs: _hasProofs, today: _today, ...record }: CurrentSite,
+): SiteRecord => record
 
 /** The server makes the ids of groups. */
 const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
@@ -90,7 +92,10 @@ export function siteCalls({
   }
 
   /** What follows from other records. */
-  const derived = (): Pick<PublicSite, 'pagePaths' | 'hasCases'> => ({ pagePaths: site().pagePaths, hasCases: site().hasCases })
+  const derived = (): Omit<PublicSite, keyof Site> => {
+    const { pagePaths, hasCases, hasProofs, today } = site()
+    return { pagePaths, hasCases, hasProofs, today }
+  }
 
   return {
     siteDetail: () => ({ ...factsOf(site()), ...derived(), version: versionOf(site()) }),

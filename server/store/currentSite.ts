@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicSite, Site } from '../../contract/entities.ts'
+import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { completeValue } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
+import { chinaDayNumber, chinaTime } from '../system/chinaTime.ts'
 import { siteKind, type SiteRecord } from './records.ts'
 import { migratedSite } from './siteMigration.ts'
 import type { Store } from './store.ts'
@@ -11,17 +13,22 @@ export type CurrentSite = SiteRecord & PublicSite
 
 /** Returns a function that gives the current site record; where nothing is stored the one that was found instead, or the shipped one. */
 export function currentSite(
-  store: Pick<Store, 'site' | 'page' | 'case' | 'revision'>, shipped: SiteRecord, found: SiteRecord = shipped,
+  store: Pick<Store, 'site' | 'page' | 'case' | 'revision'>, shipped: SiteRecord, now: () => number,
+  found: SiteRecord = shipped,
 ): () => CurrentSite {
   const complete = completeSite(shipped)
   const unstored = completeSite(found, complete)
-  let cached: { revision: number; site: CurrentSite } | undefined
+  let cached: { revision: number; day: number; site: CurrentSite } | undefined
   return () => {
-    if (cached?.revision !== store.revision) {
+    const [time, { revision }] = [now(), store]
+    const day = chinaDayNumber(time)
+    if (cached?.revision !== revision || cached.day !== day) {
       const [stored] = store.site.newest()
       const site = stored ? completeSite(stored, complete) : unstored
       const pagePaths = store.page.all().map(({ pagePath }) => pagePath)
-      cached = { revision: store.revision, site: { ...site, pagePaths, hasCases: store.case.size > 0 } }
+      const today = chinaTime(time).slice(0, 10)
+      const hasProofs = proofsOf(site).some(isValidOn(today))
+      cached = { revision, day, site: { ...site, pagePaths, hasCases: store.case.size > 0, hasProofs, today } }
     }
     return cached.site
   }

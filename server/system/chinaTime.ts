@@ -3,6 +3,9 @@ const offset = 8 * 3_600_000
 /** `2026-11-20T16:07:49.123+08:00`: China has one time zone and no daylight saving time. */
 export const chinaTime = (ms: number): string => `${new Date(ms + offset).toISOString().slice(0, 23)}+08:00`
 
+/** Increases by one at each midnight in China. */
+export const chinaDayNumber = (ms: number): number => Math.floor((ms + offset) / 86_400_000)
+
 /** From 0 to 23. */
 export const chinaHour = (ms: number): number => Math.floor((ms + offset) / 3_600_000) % 24
 

@@ -1,7 +1,7 @@
 /** The pages of the site; those that every width shares come last. */
 const product = 'productId=zhgd-tower-crane'
 export const shared = [
-  '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/map', '/demo', '/agreement',
+  '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/zizhi', '/map', '/demo', '/agreement',
   '/privacy', '/zixun', `/search?word=${encodeURIComponent('塔机')}`,
   '/no-such-page',
 ]

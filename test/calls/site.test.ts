@@ -275,7 +275,7 @@ test('of two saves of one version one is refused, and nothing of it is kept', as
   const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
   const shipped = shippedSite(fileURLToPath(new URL('../../data/seed', import.meta.url)))
   const { siteDetail, siteUpdate } = siteCalls({
-    store: records, site: currentSite(records, shipped), richText: createRichText(), drawPreview: async () => '', now: Date.now,
+    store: records, site: currentSite(records, shipped, Date.now), richText: createRichText(), drawPreview: async () => '', now: Date.now,
   })
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin' } } as unknown as SignedInUser }
   const { version, privacy } = await siteDetail({}, caller)

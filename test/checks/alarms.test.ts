@@ -100,7 +100,7 @@ test('a disk at the edge is scarce until there is clearly more', async (t) => {
   const config = { ...unset, uploadsDir: folder, backupDir: '', backupHook: '', diskReserve: 0 }
   const shipped = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url))).site
   const unknown = { certificateEnd: () => undefined, quiet: () => undefined }
-  const machine = { store, shipped, config, space: { data: space, uploads: space }, ...unknown }
+  const machine = { store, site: () => shipped, shipped, config, space: { data: space, uploads: space }, ...unknown }
   const faults = createFaults(machine, now, log)
   const alarms = createAlarms({ store, faults, now })
   const isScarceAt = async (free: number): Promise<boolean> => {

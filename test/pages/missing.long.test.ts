@@ -49,7 +49,7 @@ async function counted(t: TestContext): Promise<Counted> {
     security,
     notesIn: () => undefined,
     replies: createReplies(security, () => {}),
-    site: () => ({ ...facts, phones, pagePaths: [], hasCases: true }),
+    site: () => ({ ...facts, phones, pagePaths: [], hasCases: true, hasProofs: true, today: '2026-01-01' }),
     siteOrigin: () => 'https://www.example.com',
     onVisit: () => {},
     limitSearch: async (_req, draw) => draw(),
@@ -57,6 +57,7 @@ async function counted(t: TestContext): Promise<Counted> {
     item: () => ({ itemId: '', sysName: '', logo: '' }),
     assetsFolder: folder('../../dist/client/'),
     mediaFolder: folder('../../data/seed/media/'),
+    now: Date.now,
   })
   const server = createServer((req, res) => {
     if (!pages.serveCached(req, res)) pages.serve(req, res, requestPath(req.url))

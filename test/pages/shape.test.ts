@@ -38,8 +38,9 @@ const pages = {
   about: ['/gywm', '/gongsijianjie'],
   cases: ['/xiangmuanli', '/huanghejiangong'],
   scenarios: ['/yingyongchangjing'],
+  proofs: ['/zizhi'],
 }
-const visited = ['/', '/product', '/xwdt', '/dljm', '/gywm', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/nowhere']
+const visited = ['/', '/product', '/xwdt', '/dljm', '/gywm', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/zizhi', '/nowhere']
 const onPhones = ['/mobile', '/zhuyingyewu', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/yingyongchangjing']
 
 test('a page that is off is a 404 with its details, in no menu, link or sitemap', async () => {

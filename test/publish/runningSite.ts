@@ -52,7 +52,7 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
   const store = await openStore({ disk, now, log })
   const uploads = createUploads(uploadsDir)
   mkdirSync(uploadsDir, { recursive: true })
-  const site = currentSite(store, starter.site)
+  const site = currentSite(store, starter.site, now)
   const origin = { url: '' }
   const facts = { leads: async () => true, now, log }
   const jobs: Job[] = []

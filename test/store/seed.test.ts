@@ -158,7 +158,7 @@ test('without a stored site record the shipped one is used, also for missing fie
   const shipped = shippedSite(newSeed(t))
   assert.deepEqual(shipped, site)
   const { store } = await open(newFolder(t))
-  const now = currentSite(store, shipped)
+  const now = currentSite(store, shipped, Date.now)
   const facts = ({ siteName, phones, map, oneStop }: SiteRecord) => ({ siteName, phones, map, oneStop })
   const complete = { ...shipped.map, title: '', tiles: '', credit: '' }
   assert.deepEqual(facts(now()), { siteName: shipped.siteName, phones: shipped.phones, map: complete, oneStop: [] })

@@ -7,7 +7,7 @@ import { PictureField } from './PictureField.tsx'
 import { RichField } from '../form/RichField.tsx'
 import { usePastedPictures } from '../form/usePastedPictures.ts'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
-import { groupNames, may } from '../session.ts'
+import { groupNames, may, proofChoices } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Control, type FieldProps, NumberField, SelectField, TextArea, TextField, type TextFieldProps, Toggle } from '../ui/fields.tsx'
 import { pictures } from '../form/senders.ts'
@@ -69,7 +69,7 @@ export function FieldInput(props: InputProps) {
         </div>
       )
     case 'document':
-      return <DocumentLink address={text} label={field.label} />
+      return field.required ? <DocumentLink address={text} label={field.label} /> : <FileField {...common} value={text} type="document" />
     case 'menuTarget':
       return <MenuTargetField {...common} value={text} pages={context.menuPages} />
     case 'choice':
@@ -78,6 +78,8 @@ export function FieldInput(props: InputProps) {
       return <IconField {...common} value={text} />
     case 'product':
       return <ProductField {...common} value={text} />
+    case 'proof':
+      return <SelectField {...common} value={text} options={proofChoices(text)} />
     case 'accent':
       return <AccentField {...common} value={text} />
     case 'group':
@@ -87,7 +89,7 @@ export function FieldInput(props: InputProps) {
       return <PictureField {...common} value={text} pick={pickPicture} target={{ ...target, sender }} />
     }
     case 'film':
-      return <FilmField {...common} value={text} />
+      return <FileField {...common} value={text} type="film" />
     case 'richText':
       return <RichField {...common} value={text} target={{ ...target, sender: textSender }} pick={openPicker} onPreview={preview} />
     case 'paragraph':
@@ -185,12 +187,12 @@ export function Inputs({ fields, isInvalid, children }: InputsProps) {
   )
 }
 
-/** A film of the media library, where films are uploaded, or an address. */
-function FilmField(props: FieldProps) {
+/** A film or document of the media library, where these are uploaded, or its address. */
+function FileField({ type, ...props }: FieldProps & { type: 'film' | 'document' }) {
   const { value, disabled, onChange } = props
   const pick = async (): Promise<void> => {
-    const film = await openPicker('film')
-    if (film) onChange(film.address)
+    const picked = await openPicker(type)
+    if (picked) onChange(picked.address)
   }
   return (
     <Control {...props}>

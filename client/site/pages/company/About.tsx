@@ -1,4 +1,4 @@
-import type { Film, Heading, Honour, Site } from '../../../../contract/entities.ts'
+import type { Film, Heading, Site } from '../../../../contract/entities.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
 import { FilmPlayer } from '../../../ui/FilmPlayer.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -10,7 +10,7 @@ import { Figures } from '../../parts/Figures.tsx'
 import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { Banner, FrameFacts, PageProps, PageRequest } from '../../route.ts'
-import { companyBanner, companyFacts, type CompanyFacts } from './data.ts'
+import { companyBanner, companyFacts, type CompanyFacts, moreProofs } from './data.ts'
 
 export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
 
@@ -40,7 +40,7 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
         </div>
       </Section>
       <Figures {...facts} />
-      <Honours honours={facts.honours} heading={aboutTexts.honours} />
+      <Honours honours={facts.honours} heading={aboutTexts.honours} pagesOn={frame.pagesOn} />
     </>
   )
 }
@@ -70,12 +70,12 @@ function Intro({ films, visit, frame: { slogan, hotline, inquiry, buttons } }: {
   )
 }
 
-function Honours({ honours, heading }: { honours: readonly Honour[]; heading: Heading }) {
+function Honours({ honours, heading, pagesOn }: Pick<CompanyFacts, 'honours'> & Pick<FrameFacts, 'pagesOn'> & { heading: Heading }) {
   const { open, dialog } = usePreview('honours', honours)
   return (
     <Section className="honours" items={honours}>
       <div className="wrap">
-        <SectionHead {...heading} />
+        <SectionHead {...heading} {...moreProofs(pagesOn)} />
       </div>
       <Carousel label={heading.name} visible={5} centred intervalMs={3000}>
         {honours.map(({ image, name, mark }, index) => (

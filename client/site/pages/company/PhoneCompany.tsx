@@ -7,7 +7,7 @@ import { Figures } from '../../parts/Figures.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { Banner, PageProps, PageRequest } from '../../route.ts'
 import { PictureList } from '../../parts/PictureList.tsx'
-import { companyBanner, companyFacts, type CompanyFacts } from './data.ts'
+import { companyBanner, companyFacts, type CompanyFacts, moreProofs } from './data.ts'
 
 export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
 
@@ -44,7 +44,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<CompanyFacts>) 
       <Figures {...facts} />
       <Section items={certificates}>
         <div className="wrap">
-          <SectionHead {...aboutTexts.honours} />
+          <SectionHead {...aboutTexts.honours} {...moreProofs(frame.pagesOn)} />
           <PictureList variant="certificates" pictures={certificates} />
         </div>
       </Section>

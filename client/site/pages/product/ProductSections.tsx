@@ -12,6 +12,7 @@ import type { Asked } from '../../parts/InquiryLink.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
 import { PageBar } from '../../parts/PageBar.tsx'
 import { Points } from '../../parts/Points.tsx'
+import { ProofLine } from '../../parts/ProofLine.tsx'
 import { ProductTiles } from '../../parts/ProductTiles.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, productName } from '../../products.ts'
@@ -35,7 +36,7 @@ interface Props {
 export function ProductSections({
   product: { specs = [], documents }, name, context, frame, asked, list, afterSalesClass, children,
 }: Props) {
-  const { products, cases, previous, next, afterSales, afterSalesTitle, place } = context
+  const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
   return (
     <>
       <PageBar
@@ -61,6 +62,7 @@ export function ProductSections({
           <CaseCards cases={cases} />
         </div>
       </Section>
+      <ProofLine proofs={proofs} frame={frame} />
       <Documents documents={documents} />
       <Section className={afterSalesClass} items={afterSales}>
         <div className="wrap">

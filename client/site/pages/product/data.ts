@@ -2,6 +2,7 @@ import type { Point, Product, ProductRelated, Site } from '../../../../contract/
 import type { Share } from '../../../../contract/recordHead.ts'
 import { recordHead } from '../../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../../parts/InquiryBand.tsx'
+import { namedProofs, type ShownProof } from '../../parts/ProofLine.tsx'
 import { type CardProduct, cardProduct, productName } from '../../products.ts'
 import { isMissing, NoSuchPage, type PageRequest } from '../../route.ts'
 
@@ -13,10 +14,11 @@ export interface ProductContext extends Pick<ProductRelated, 'cases'> {
   afterSales: Point[]
   afterSalesTitle: string
   place: InquiryPlace
+  proofs: ShownProof[]
 }
 
 export const noContext: ProductContext = {
-  products: [], cases: [], previous: undefined, next: undefined, afterSales: [], afterSalesTitle: '', place: { button: false },
+  products: [], cases: [], previous: undefined, next: undefined, afterSales: [], afterSalesTitle: '', place: { button: false }, proofs: [],
 }
 
 export const siteContext = (site: Site): ProductContext => ({
@@ -27,7 +29,7 @@ export async function loadProduct({ call, site, query }: PageRequest): Promise<{
   const productId = query.get('productId')
   if (!productId) throw new NoSuchPage()
   const [product, context] = await Promise.all([call('productDetail', { productId }), loadContext({ call, site }, productId)])
-  return { product, context }
+  return { product, context: { ...context, proofs: namedProofs(product.proofs, site) } }
 }
 
 async function loadContext({ call, site }: Pick<PageRequest, 'call' | 'site'>, productId: string): Promise<ProductContext> {

@@ -1,0 +1,106 @@
+import { useContext } from 'react'
+import { documentFacts } from '../../../contract/documents.ts'
+import type { Site } from '../../../contract/entities.ts'
+import { chineseDay, isProofType, isValidOn, type Proof, proofsOf, proofTypes, type ProofType } from '../../../contract/proofs.ts'
+import { addressOfPage } from '../../../contract/sitePages.ts'
+import { keepWords } from '../../ui/keepWords.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { PictureNotesContext } from '../../ui/pictureNotes.ts'
+import { usePreview } from '../../ui/usePreview.tsx'
+import { pageHead } from '../head.ts'
+import { Preparing } from '../parts/Preparing.tsx'
+import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
+
+interface ProofsFacts {
+  /** Those of the chosen type; of all types without one. */
+  proofs: Proof[]
+  /** How many there are of each type that there is. */
+  counts: [type: ProofType, count: number][]
+  type: ProofType | ''
+}
+
+const path = addressOfPage('proofs')
+
+export async function load({ site, query }: PageRequest): Promise<ProofsFacts> {
+  const all = proofsOf(site).filter(isValidOn(site.today))
+  const ofType = (type: string): Proof[] => all.filter((proof) => proof.type === type)
+  const types = Object.keys(proofTypes).filter(isProofType).filter((type) => ofType(type).length > 0)
+  const type = types.find((each) => each === query.get('type')) ?? ''
+  return {
+    type, proofs: (type === '' ? types : [type]).flatMap(ofType), counts: types.map((each) => [each, ofType(each).length]),
+  }
+}
+
+export const head = (_facts: ProofsFacts, site: Site): Head => ({ ...pageHead('proofs', site), canonical: path })
+
+export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banner => ({ image: banners.about.image, title: pageNames.proofs })
+
+/** Honours, certificates and reports that are valid today. The filter is links, so that it works without a script. */
+export default function Proofs({ facts: { proofs, counts, type }, frame }: PageProps<ProofsFacts>) {
+  const { open, dialog } = usePreview('proofs', proofs)
+  if (proofs.length === 0) return <Preparing what={frame.pageNames.proofs} frame={frame} />
+  const total = counts.reduce((sum, [, count]) => sum + count, 0)
+  const choice = (of: ProofType | '', words: string, count: number) => (
+    <a href={of === '' ? path : `${path}?type=${of}`} aria-current={of === type ? 'page' : undefined} key={of}>
+      {words}
+      <small className="digits">{count}</small>
+    </a>
+  )
+  return (
+    <section className="section proofs">
+      <div className="wrap">
+        {counts.length > 1 && (
+          <nav className="proof-types row wraps" aria-label="类别">
+            {choice('', '全部', total)}
+            {counts.map(([each, count]) => choice(each, proofTypes[each], count))}
+          </nav>
+        )}
+        <ul className="tiles">
+          {proofs.map((proof, index) => <Item key={index} proof={proof} open={() => open(index)} />)}
+        </ul>
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+/** Without a script the picture opens by itself. */
+function Item({ proof: { type, image, name, number, issuer, from, until, document }, open }: { proof: Proof; open(): void }) {
+  const notes = useContext(PictureNotesContext)
+  const facts = [
+    ['编号', number], ['颁发机构', issuer], ['发证日期', from && chineseDay(from)], ['有效期至', until && chineseDay(until)],
+  ].filter(([, value]) => value)
+  return (
+    <li className="proof stack">
+      {image && (
+        <a
+          className="proof-picture clipped center" href={image} aria-label={`查看大图：${name}`}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            open()
+          }}
+        >
+          <Picture src={image} alt="" sizes="(min-width: 64rem) 20vw, 44vw" />
+        </a>
+      )}
+      <p className="small accent">{proofTypes[type]}</p>
+      <h2 {...keepWords(name)} />
+      {facts.length > 0 && (
+        <dl className="small muted">
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {document && (
+        <a className="document small" href={document} target="_blank" rel="noopener noreferrer">
+          查看原件 <small>{documentFacts(document, notes[document]?.bytes)}</small>
+        </a>
+      )}
+    </li>
+  )
+}
