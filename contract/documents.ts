@@ -12,8 +12,12 @@ const isDocument = (extension: string): extension is DocumentExtension => hasOwn
 /** The name of a file decides how it is sent, and never what it is accepted as. */
 export const isDocumentName = (name: string): boolean => isDocument(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 
-/** The extension of an uploaded document; undefined for any other address. */
+/** The data sheets that are part of the program. */
+const starterDocument = /^\/media\/document\/[\w-]+\.pdf$/
+
+/** The extension of an uploaded document or of one of the starter content; undefined for any other address. */
 export function documentExtension(address: string): DocumentExtension | undefined {
+  if (starterDocument.test(address)) return 'pdf'
   const extension = address.startsWith('/uploads/document/') ? uploadExtension(address) : undefined
   return extension !== undefined && isDocument(extension) ? extension : undefined
 }

@@ -177,6 +177,15 @@ const about = {
       trademarks: text('注册商标', 20),
       copyrights: text('软件著作权', 20),
       honours: heading('荣誉资质'),
+      press: {
+        kind: 'object', label: '给媒体',
+        help: '公司简介下面的一行。没有文字，或者链接到的页面不在时，不显示。',
+        fields: {
+          text: { kind: 'paragraph', label: '文字', max: 120 },
+          link: optionalText('链接的文字', 12),
+          target: { kind: 'menuTarget', label: '链接到', max: 500 },
+        },
+      },
     },
   },
   introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },

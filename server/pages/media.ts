@@ -11,13 +11,14 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.mp4': 'video/mp4',
   '.vtt': 'text/vtt; charset=utf-8',
+  '.pdf': 'application/pdf',
 }
 
 /** A picture named after its content: stem, hash, then the facts of contract/pictureName.ts, or a variant's width; an SVG has neither. */
 const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp|(svg))$/
 
 /**
- * Serves the pictures and films that are part of the program. All files are opened at the start, so that an upgrade may replace them
+ * Serves the pictures, films and data sheets that are part of the program. All files are opened at the start, so that an upgrade may replace them
  * under a running server. Files that did not exist at the start cannot be requested.
  */
 export function openMedia(folder: string, security: FlatHeaders): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {

@@ -329,7 +329,7 @@ test('the records and the fields that are still as shipped are named', async (t)
     'inquiry.form', 'look.accent', 'map.tiles', 'map.title', 'pageNames.home', 'aboutTexts.honours.name', 'homeTexts.cases.name', 'police',
   ]
   assert.deepEqual(general.filter((path) => first.starterFields.includes(path)), [], 'what any company may keep is not marked')
-  assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4, 4, 0])
+  assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4, 4, 2])
 
   const [article] = first.starterRecords.news
   assert.equal((await server.post('/v1/news/updateNews', { newId: article, newTitle: '改过' }, { headers })).code, 200)

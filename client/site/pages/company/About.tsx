@@ -11,6 +11,7 @@ import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { Banner, FrameFacts, PageProps, PageRequest } from '../../route.ts'
 import { companyBanner, companyFacts, type CompanyFacts, moreProofs } from './data.ts'
+import { Press } from './Press.tsx'
 
 export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
 
@@ -30,6 +31,7 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
             {facts.intro.map((paragraph, index) => (
               <p className={index === 0 ? 'lead ink' : undefined} key={paragraph}>{paragraph}</p>
             ))}
+            <Press press={facts.press} />
           </div>
           <figure>
             <Picture

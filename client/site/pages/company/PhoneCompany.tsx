@@ -8,6 +8,7 @@ import { Section } from '../../parts/Section.tsx'
 import type { Banner, PageProps, PageRequest } from '../../route.ts'
 import { PictureList } from '../../parts/PictureList.tsx'
 import { companyBanner, companyFacts, type CompanyFacts, moreProofs } from './data.ts'
+import { Press } from './Press.tsx'
 
 export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
 
@@ -30,6 +31,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<CompanyFacts>) 
             {rest.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            <Press press={facts.press} />
           </div>
         </div>
       </Section>

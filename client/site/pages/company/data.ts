@@ -1,6 +1,6 @@
 import type { PublicSite, Site } from '../../../../contract/entities.ts'
 import { isValidOn } from '../../../../contract/proofs.ts'
-import { addressOfPage } from '../../../../contract/sitePages.ts'
+import { addressOfPage, isEntryOpen } from '../../../../contract/sitePages.ts'
 import { pick, shownSections } from '../../facts.ts'
 import { excerpt, titled } from '../../head.ts'
 import { figuresOf } from '../../parts/Figures.tsx'
@@ -19,6 +19,7 @@ export function companyFacts(site: PublicSite) {
     intro: sections.includes('intro') ? site.intro : [],
     honours: sections.includes('honours') ? site.honours.filter(valid).map((each) => pick(each, 'image', 'name', 'mark')) : [],
     certificates: sections.includes('honours') ? site.certificates.filter(valid).map((each) => pick(each, 'image', 'name')) : [],
+    press: isEntryOpen(site, site.aboutTexts.press.target) ? site.aboutTexts.press : undefined,
   }
 }
 

@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { escapeHtml } from '../contract/writeRich.ts'
+import { launchChromium } from './chromium.ts'
+import { type Sheet, sheets } from './dataSheets/sheets.ts'
+
+/**
+ * `node --import tsx scripts/dataSheets.ts` prints the data sheets of the starter's products from their records to
+ * data/seed/media/document/. Run it after a change of a picture or of 参数; the fonts need fonts-noto-cjk.
+ */
+const seed = fileURLToPath(new URL('../data/seed/', import.meta.url))
+const beside = (name: string): string => readFileSync(new URL(`./dataSheets/${name}`, import.meta.url), 'utf8')
+
+interface Product {
+  coverName: string
+  coverDescribe: string
+  coverUrl: string
+  productCon: string
+  specs: { term: string; value: string }[]
+}
+interface Company {
+  siteName: string
+  slogan: string
+  companyName: string
+  hotline: string
+  mailbox: string
+  address: string
+}
+
+const record = <T>(path: string): T => JSON.parse(readFileSync(`${seed}${path}.json`, 'utf8')) as T
+const dataUrl = (address: string, type: string): string => `data:${type};base64,${readFileSync(seed + address).toString('base64')}`
+
+const company = record<Company>('site/site')
+const browser = await launchChromium()
+try {
+  const page = await browser.newPage()
+  for (const [id, sheet] of Object.entries(sheets)) {
+    await page.setContent(documentOf(record<Product>(`product/${id}`), sheet, beside(sheet.drawing)), { waitUntil: 'load' })
+    const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true })
+    const path = `media/document/${sheet.name}.pdf`
+    writeFileSync(seed + path, undated(printed))
+    console.log(`${path} ${Math.round(printed.length / 1024)} KB`)
+  }
+} finally {
+  await browser.close()
+}
+
+/** Without the time of printing: the same records give the same bytes. */
+function undated(pdf: Buffer): Buffer {
+  return Buffer.from(pdf.toString('latin1').replace(/D:\d{14}/g, 'D:20260101000000'), 'latin1')
+}
+
+function documentOf(product: Product, sheet: Sheet, drawing: string): string {
+  const name = escapeHtml(product.coverName)
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${name} 产品资料</title><style>${beside('sheet.css')}</style>
+${page(1, `
+  <figure><img src="${dataUrl(product.coverUrl, 'image/jpeg')}" alt=""></figure>
+  <h1>${name}</h1>
+  <p class="lead">${escapeHtml(product.coverDescribe)}</p>
+  <dl class="figures">${sheet.figures.map(({ value, unit, label }) => `<div><dd>${value}<small>${unit}</small></dd><dt>${label}</dt></div>`).join('')}</dl>
+  <ul class="points">${pointsOf(product.productCon)}</ul>`)}
+${page(2, `
+  <h2>技术参数</h2>
+  <table>${product.specs.map(({ term, value }) => `<tr><th scope="row">${escapeHtml(term)}</th><td>${escapeHtml(value)}</td></tr>`).join('')}</table>
+  <h2>外形尺寸 <small>单位：mm</small></h2>
+  <div class="drawing">${drawing}</div>
+  <section class="contact">
+    <p><strong>${escapeHtml(company.companyName)}</strong>${escapeHtml(company.address)}</p>
+    <p><strong>${escapeHtml(company.hotline)}</strong>${escapeHtml(company.mailbox)}</p>
+  </section>
+  <p class="note">${sheet.note} 产品持续改进，参数以合同附件为准。</p>`)}</html>`
+
+  function page(number: number, content: string): string {
+    return `<main><header><img src="${dataUrl('media/mark.f8895442.svg', 'image/svg+xml')}" alt=""><strong>${escapeHtml(company.siteName)}</strong>
+      <span>${escapeHtml(company.slogan)}</span></header>${content}
+      <footer><span>${name} · 产品资料</span><span>${number} / 2</span></footer></main>`
+  }
+}
+
+/** The items of the first list, which are clean rich text. */
+function pointsOf(body: string): string {
+  const [, items = ''] = /<ul>(.*?)<\/ul>/s.exec(body) ?? []
+  return items.replace(/<\/strong>：/g, '</strong>')
+}
