@@ -6,7 +6,7 @@ import {
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
 import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
-import { detail, figures, film, products } from './siteShapes.ts'
+import { detail, figures, film, products, quote } from './siteShapes.ts'
 import { hasOwn } from './standIns.ts'
 
 /** A column of the list, in the order of `columns`. */
@@ -201,6 +201,10 @@ export const kinds = {
     },
     options: {
       pinned, unpublishAt,
+      quotes: {
+        kind: 'list', label: '客户的话', item: '一句', measure: '句', max: 3, of: quote,
+        help: '排在最前面的案例，第一句和第一个数字大幅显示在首页',
+      },
       figures: { ...figures('数字', 6), measure: '个', inline: true },
       details: { kind: 'list', label: '项目信息', item: '一条', measure: '条', inline: true, max: 12, of: detail },
       products: { ...products, measure: '个' },

@@ -4,7 +4,7 @@ import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 import {
   certificate, detail, figure, figures, film, flag, heading, homePicture, honour, namedPicture, optionalText, paragraph, paragraphs, pictureOf,
-  pictures, point, points, scenario, text, zeroHides,
+  pictures, point, points, type quote, scenario, text, zeroHides,
 } from './siteShapes.ts'
 
 // Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
@@ -56,7 +56,7 @@ const home = {
       cases: heading('项目案例'),
       scenarios: heading('应用场景'),
       partners: heading('合作伙伴'),
-      invitation: { ...text('合作伙伴最后一格', 20), neutral: true },
+      invitation: { ...text('合作伙伴的邀请', 20), neutral: true },
     },
   },
   oneStop: points('一站式交付'),
@@ -149,6 +149,7 @@ const inquiry = {
       listBand: flag('产品、新闻和案例列表末尾的咨询横条'),
       pageBand: flag('自己添加的页面末尾的咨询横条'),
       searchBand: flag('搜索页和404页末尾的咨询横条'),
+      homeBand: flag('电脑版首页末尾的咨询横条'),
       bandTitle: { ...text('横条的标题', 30), neutral: true },
       bandLead: paragraph('横条的说明', 80),
       dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },
@@ -249,13 +250,14 @@ const switchLabels = {
 } as const satisfies Record<SwitchablePage, string>
 const onPhone = {
   products: '产品', showroom: '智慧展厅', support: '技术支持', figures: '数字', cases: '项目案例', partners: '合作伙伴', scenarios: '应用场景',
+  news: '新闻动态',
 } as const
 const onHome = {
   oneStop: '一站式交付', products: '产品', support: '技术支持', showroom: '智慧展厅', cases: '项目案例', figures: '数字', scenarios: '应用场景',
-  partners: '合作伙伴',
+  partners: '合作伙伴', news: '新闻动态',
 } as const
 const onAbout = { film: '公司介绍视频', intro: '公司简介', figures: '数字', honours: '荣誉资质', contact: '联系我们' } as const
-const sectionsHelp = '拖动圆点或用箭头调整顺序。没有内容的栏目不显示。'
+const sectionsHelp = '拖动圆点或用箭头调整顺序。没有内容的栏目不显示。“数字”排在最前面时，和口号在同一屏。'
 const shape = {
   pagesOn: {
     kind: 'object',
@@ -483,6 +485,7 @@ export type Heading = ValueOf<ReturnType<typeof heading>>
 export type Point = ValueOf<typeof point>
 /** A number, its unit and what it counts. */
 export type Figure = ValueOf<typeof figure>
+export type Quote = ValueOf<typeof quote>
 export type Detail = ValueOf<typeof detail>
 export type Film = ValueOf<typeof film>
 export type Honour = ValueOf<typeof honour>

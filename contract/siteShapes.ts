@@ -30,6 +30,9 @@ export const figure = {
   label: '数字',
   fields: { value: { kind: 'number', label: '数值', min: 0, max: 1_000_000_000 }, suffix: optionalText('单位', 10), label: text('名称', 30) },
 } as const
+export const quote = {
+  kind: 'object', label: '客户的话', fields: { words: paragraph('原话', 120), speaker: text('谁说的', 40) },
+} as const
 export const detail = { kind: 'object', label: '条目', fields: { term: text('名称', 20), description: paragraph('内容', 200) } } as const
 export const film = {
   kind: 'object',

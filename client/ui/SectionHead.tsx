@@ -1,10 +1,18 @@
 import { Icon } from './Icon.tsx'
 import { keepWords } from './keepWords.ts'
 
+interface Props {
+  name: string
+  lead?: string
+  more?: { href: string; words: string }
+  /** Without the line, where the section has a form of its own. */
+  quiet?: boolean
+}
+
 /** The heading of a section: its name over a line with ticks, as on a drawing. */
-export function SectionHead({ name, lead, more }: { name: string; lead?: string; more?: { href: string; words: string } }) {
+export function SectionHead({ name, lead, more, quiet }: Props) {
   return (
-    <header className="section-head">
+    <header className={quiet ? 'section-head quiet' : 'section-head'}>
       <h2 {...keepWords(name)} />
       {lead && <p className="muted lead">{lead}</p>}
       {more && (

@@ -34,27 +34,25 @@ browserTest('below 640 px the scenarios are all as wide as their list', async (t
   }
 })
 
-browserTest('cards of cases fill their rows at every width, three of them as well as four', async (t) => {
+browserTest('cards of cases fill their rows at every width, three of them', async (t) => {
   const { page } = await visit(t)
-  for (const path of ['/huanghejiangong', '/']) {
-    await page.goto(path)
-    for (const width of [1920, 1280, 895, 768, 575, 390, 320]) {
-      await page.setViewportSize({ width, height: 844 })
-      const [grid] = await boxes(page, '.cases')
-      assert.ok(grid)
-      const cards = await boxes(page, '.cases > .case')
-      // Every point of the grid, except in the gaps, is on a card.
-      for (let x = 0.06; x < 1; x += 0.11) {
-        for (let y = 0.07; y < 1; y += 0.09) {
-          const [left, top] = [grid.x + x * grid.width, grid.y + y * grid.height]
-          const near = cards.some((card) => left >= card.x - 25 && left <= card.x + card.width + 25 && top >= card.y - 25 &&
-            top <= card.y + card.height + 25)
-          assert.ok(near, `${path} at ${width} has a hole ${Math.round(x * 100)} % across and ${Math.round(y * 100)} % down`)
-        }
+  await page.goto('/huanghejiangong')
+  for (const width of [1920, 1280, 895, 768, 575, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const [grid] = await boxes(page, '.cases')
+    assert.ok(grid)
+    const cards = await boxes(page, '.cases > .case')
+    // Every point of the grid, except in the gaps, is on a card.
+    for (let x = 0.06; x < 1; x += 0.11) {
+      for (let y = 0.07; y < 1; y += 0.09) {
+        const [left, top] = [grid.x + x * grid.width, grid.y + y * grid.height]
+        const near = cards.some((card) => left >= card.x - 25 && left <= card.x + card.width + 25 && top >= card.y - 25 &&
+          top <= card.y + card.height + 25)
+        assert.ok(near, `at ${width} has a hole ${Math.round(x * 100)} % across and ${Math.round(y * 100)} % down`)
       }
-      if (width < 576) {
-        assert.equal(new Set(cards.map((card) => card.width)).size, 1, `${path} at ${width}: ${cards.map((card) => card.width)}`)
-      }
+    }
+    if (width < 576) {
+      assert.equal(new Set(cards.map((card) => card.width)).size, 1, `at ${width}: ${cards.map((card) => card.width)}`)
     }
   }
 })

@@ -38,17 +38,17 @@ browserTest('a page is switched off, and sections of the home page are switched 
   const handle = list.getByRole('button', { name: '移动：合作伙伴' })
   await handle.scrollIntoViewIfNeeded()
   await drag(page, handle, list.getByRole('listitem').nth(5))
-  await eventually(async () => (await order()).join() === '一站式交付,产品,技术支持,智慧展厅,项目案例,合作伙伴,数字,应用场景', 'it is moved')
+  await eventually(async () => (await order()).join() === '数字,一站式交付,产品,项目案例,技术支持,合作伙伴,智慧展厅,新闻动态,应用场景', 'it is moved')
   await handle.press('Alt+ArrowUp')
   await list.getByRole('group', { name: '产品', exact: true }).getByRole('button', { name: '上移' }).click()
-  assert.equal((await order()).join(), '产品,一站式交付,技术支持,智慧展厅,合作伙伴,项目案例,数字,应用场景')
+  assert.equal((await order()).join(), '数字,产品,一站式交付,项目案例,合作伙伴,技术支持,智慧展厅,新闻动态,应用场景')
   await page.frameLocator('.settings-preview iframe').getByText('申请加盟').waitFor({ state: 'detached' })
   assert.deepEqual(await seriousFaults(page), [])
   await save(page, '修改成功！')
   const { homeSections, pagesOn } = (await server.post('/v1/site/detail')).data
-  assert.deepEqual(homeSections.slice(0, 5), [
-    { name: 'products', on: true }, { name: 'oneStop', on: true }, { name: 'support', on: true }, { name: 'showroom', on: false },
-    { name: 'partners', on: true },
+  assert.deepEqual(homeSections.slice(1, 7), [
+    { name: 'products', on: true }, { name: 'oneStop', on: true }, { name: 'cases', on: true }, { name: 'partners', on: true },
+    { name: 'support', on: true }, { name: 'showroom', on: false },
   ])
   assert.equal(pagesOn.agent, false)
   assert.equal((await fetch(`${server.url}/dljm`)).status, 404)

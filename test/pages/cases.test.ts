@@ -9,7 +9,7 @@ const { url, post, signIn } = await startServer({ after }, { env: { SEED: 'on' }
 
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text()
 /** The rendered HTML, without the embedded data. */
-const drawn = async (address: string): Promise<string> => (await textOf(address)).replace(/<script[^]*?<\/script>/g, '')
+const drawn = async (address: string): Promise<string> => (await textOf(address)).replace(/<script[^]*?<\/script>|<wbr\/?>/g, '')
 
 test('a case shows its figures, details and products with links', async () => {
   for (const path of paths) {

@@ -73,14 +73,14 @@ test('a page that is off is a 404 with its details, in no menu, link or sitemap'
 })
 
 test('a section that is off is not drawn; those of the home pages have the order of the settings', async () => {
-  const { homeSections, phoneSections, aboutSections, homeTexts, supportTexts, aboutTexts, introFilm } = await site()
+  const { homeSections, phoneSections, aboutSections, homeTexts, supportTexts, aboutTexts, introFilm, inquiry } = await site()
   const order = ['partners', 'cases']
   const sections = [
     ...order.map((name) => ({ name, on: true })),
     ...namesOf(homeSections).filter((name) => !order.includes(name)).map((name) => ({ name, on: name === 'products' })),
   ]
   await changed({ homeSections: sections }, async () => {
-    assert.deepEqual(await headings('/'), [homeTexts.partners.name, homeTexts.cases.name, homeTexts.products.name])
+    assert.deepEqual(await headings('/'), [homeTexts.partners.name, homeTexts.cases.name, homeTexts.products.name, inquiry.bandTitle])
     assert.ok((await headings('/mobile', phone)).includes(supportTexts.showroom.name), 'the phone has its own list')
   })
   await changed({ phoneSections: [{ name: 'showroom', on: false }] }, async () => {
@@ -114,7 +114,7 @@ test('what has no items is not drawn, and numbers of 0 are not shown', async () 
       assert.doesNotMatch(html, /<(ul|ol|dl)[^>]*><\/\1>/, `an empty list on ${path}`)
       assert.doesNotMatch(html.replace(/ (href|src)="[^"]*"/g, ""), /\{(占比|其余|返利)\}|>0<|\b0%/, String(path))
     }
-    assert.deepEqual(await headings('/'), [facts.homeTexts.products.name])
+    assert.deepEqual(await headings('/'), [facts.homeTexts.products.name, facts.pageNames.news, facts.inquiry.bandTitle])
     assert.deepEqual(await headings('/dljm'), [facts.agentTexts.apply.name])
     assert.deepEqual(await headings('/gywm'), [facts.aboutTexts.intro, facts.contactTitle])
     assert.match((await open('/xiangmuanli')).html, /正在整理/)

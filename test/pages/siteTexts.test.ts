@@ -16,7 +16,8 @@ const chinese = /[\u3007\u3400-\u9fff]/
 const interfaceWords = new Set(
   `跳到正文 主导航 菜单 服务热线 页脚导航 电话联系 拨打电话 关闭 商务电话 公司邮箱 公司地址 公众号 回到顶部 联系方式 当前位置 项
   查看全部产品 全部案例 查看场景 查看案例 查看更多产品 立即申请 预约参观 电话咨询 返回首页 返回列表
-  上一张 下一张 暂停轮播 轮播 幻灯片 第张 播放 查看大图 向前翻看产品 向后翻看产品 开始滚动 产品列表 产品分类 精选画面 快捷入口
+  上一张 下一张 暂停轮播 轮播 幻灯片 第张 播放 查看大图 向前翻看产品 向后翻看产品 开始滚动 产品列表 产品分类
+  向前翻看合作伙伴 向后翻看合作伙伴 合作伙伴列表 全部新闻 精选画面 快捷入口
   统一社会信用代码 营业执照 全部资质 类别 全部 荣誉 资质证书 检测报告 商标 软件著作权 编号 颁发机构 发证日期 有效期至 年月 日
   在线咨询 咨询此产品 咨询类似项目 咨询此场景 想咨询什么 产品咨询 报价 联系电话 手机或带区号的座机 选填 您的问题 项目在哪里 规模多大 什么时候要用 提交咨询
   公司名称 联系人 您的姓名 手机号码 请输入公司全称 方便我们称呼您 位手机号码 提交申请 提交即表示同意 网址 请留空 市场与返利
@@ -50,7 +51,7 @@ test('every word of the company comes from the site record', async (t) => {
     await store(first.folder, 'case', {
       id: casePath.slice(1), createdAt, caseName: 'C', casePath, caseIntro: 'I', caseImage: '/media/og.png', caseBanner: '',
       caseBody: '<p>B</p>', figures: [{ value: 1, suffix: 'S', label: 'L' }], details: [{ term: 'T', description: 'D' }],
-      products: ['zhgd-tower-crane'], films: [{ title: 'F', url: '/media/film/a.mp4', poster: '' }],
+      products: ['zhgd-tower-crane'], films: [{ title: 'F', url: '/media/film/a.mp4', poster: '' }], quotes: [{ words: 'Q', speaker: 'S' }],
     })
   }
   const { url } = await startServer(t, { folder: first.folder })

@@ -6,8 +6,8 @@ import { Thumbnail } from './Thumbnail.tsx'
 const maxCases = 200
 
 /** The cases in the order of staff. */
-export async function loadCases({ call }: Pick<PageRequest, 'call'>): Promise<(CaseCard & { intro: string })[]> {
-  const { data } = await call('caseList', { limit: maxCases })
+export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = maxCases): Promise<(CaseCard & { intro: string })[]> {
+  const { data } = await call('caseList', { limit })
   return data.map(({ caseName: name, caseImage: image, casePath: path, caseIntro: intro }) => ({ name, image, path, intro }))
 }
 

@@ -20,7 +20,7 @@ export const inquiryPlace = (site: Pick<Site, 'inquiry'>, place: PlaceWithButton
 
 /** Of pages without a button of their own. */
 export const inquiryBand = (
-  { inquiry }: Pick<Site, 'inquiry'>, place: PlaceWithButton | 'news' | 'list' | 'page' | 'search',
+  { inquiry }: Pick<Site, 'inquiry'>, place: PlaceWithButton | 'news' | 'home' | 'list' | 'page' | 'search',
 ): Pick<InquiryPlace, 'band'> => (inquiry[`${place}Band`] ? { band: pick(inquiry, 'bandTitle', 'bandLead') } : {})
 
 /** The ways to ask, at the end of a page. */

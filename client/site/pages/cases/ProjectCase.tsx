@@ -1,4 +1,4 @@
-import type { CaseCard, Figure, ProjectCase, Site } from '../../../../contract/entities.ts'
+import type { CaseCard, ProjectCase, Site } from '../../../../contract/entities.ts'
 import { FilmPlayer } from '../../../ui/FilmPlayer.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -7,8 +7,10 @@ import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { pick } from '../../facts.ts'
 import { recordHead } from '../../head.ts'
 import { CaseCards, loadCases } from '../../parts/CaseCards.tsx'
+import { CaseQuotes } from '../../parts/CaseQuotes.tsx'
 import { Crumbs } from '../../parts/Crumbs.tsx'
 import { Details } from '../../parts/Details.tsx'
+import { FigureList } from '../../parts/Figures.tsx'
 import { InquiryBand, type InquiryPlace, inquiryPlace } from '../../parts/InquiryBand.tsx'
 import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
@@ -54,7 +56,7 @@ export default function CasePage({
       <div className="wrap">
         <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>{name}</Crumbs>
         {caseBanner === '' && <h1 className="project-name like-h1" {...keepWords(name)} />}
-        {figures.length > 0 && <ProjectFigures figures={figures} />}
+        {figures.length > 0 && <FigureList className="figures-large project-figures" figures={figures} />}
       </div>
       <PageBar
         name={name}
@@ -93,7 +95,7 @@ export default function CasePage({
 }
 
 function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project' | 'caseTexts' | 'place'>) {
-  const { caseName, caseImage, caseIntro, caseBody, details = [] } = project
+  const { caseName, caseImage, caseIntro, caseBody, details = [], quotes = [] } = project
   return (
     <section className="section project" id="overview">
       <div className="wrap columns">
@@ -102,6 +104,7 @@ function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project
           <h2>{caseTexts.intro}</h2>
           <p className="lead ink">{caseIntro}</p>
           <RichText html={caseBody} />
+          <CaseQuotes quotes={quotes} />
           {place.button && (
             <p className="actions">
               <InquiryLink className="button" asked={{}}>咨询类似项目</InquiryLink>
@@ -119,20 +122,3 @@ function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project
 }
 
 const neighbour = (to: CaseCard | undefined) => to && { href: to.path, name: to.name }
-
-/** The project in numbers, each over a measuring line. */
-function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
-  return (
-    <dl className="figures-large project-figures">
-      {figures.map(({ value, suffix, label }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            <small>{suffix}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

@@ -1,21 +1,23 @@
 import { Fragment } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../../contract/entities.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { shownSections } from '../../facts.ts'
 import { FilledText } from '../../parts/FilledText.tsx'
+import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
+import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Points } from '../../parts/Points.tsx'
+import { ProductCard } from '../../parts/ProductCard.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { CardProduct } from '../../products.ts'
 import type { FrameFacts, PageProps, PageRequest } from '../../route.ts'
 import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from './data.ts'
+import { DriftStrip } from './DriftStrip.tsx'
 import { Layers } from './Layers.tsx'
-import { ProductStrip } from './ProductStrip.tsx'
-import { type Drawn, sharedSections } from './sections.tsx'
+import { type Drawn, HomeActions, sharedSections } from './sections.tsx'
 
-interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'> {
+interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'>, Pick<InquiryPlace, 'band'> {
   hero: NamedPicture
   products: CardProduct[]
   /** The sections that are shown, in their order. */
@@ -31,6 +33,7 @@ export async function load(request: PageRequest): Promise<HomeFacts> {
     oneStop: sections.includes('oneStop') ? site.oneStop : [],
     techSupport: sections.includes('support') ? site.techSupport : [],
     products: groups.flatMap(({ products }) => products), ...(await homeFacts(request, sections)),
+    ...inquiryBand(site, 'home'),
   }
 }
 
@@ -42,6 +45,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
     <>
       <Hero picture={hero} slogan={slogan} lead={homeTexts.hero} frame={frame} />
       {sections.map((name) => <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>)}
+      <InquiryBand band={facts.band} frame={frame} />
     </>
   )
 }
@@ -50,63 +54,65 @@ const drawn: Drawn<HomeFacts> = {
   ...sharedSections(false),
   oneStop: ({ oneStop, homeTexts }) => <OneStop title={homeTexts.oneStop} points={oneStop} />,
   products: ({ products, homeTexts }) => (
-    <Section items={products}>
+    <Section className="dense" items={products}>
       <div className="wrap">
         <SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />
       </div>
-      <ProductStrip products={products} />
+      <DriftStrip className="product-strip" what="产品">
+        {products.map((product) => (
+          <li key={product.productId}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </DriftStrip>
     </Section>
   ),
   support: ({ techSupport, supportTexts }) => (
-    <Section className="tinted technique" items={techSupport}>
+    <Section className="tinted dense technique" items={techSupport}>
       <div className="wrap columns beside">
         <div>
-          <SectionHead {...supportTexts.technique} />
+          <SectionHead quiet {...supportTexts.technique} />
           <Layers points={techSupport} />
         </div>
         <Points points={techSupport} numbered />
       </div>
     </Section>
   ),
-  showroom: ({ showroom, supportTexts }) => (
-    <Section className="night gridded showroom" items={showroom}>
-      <div className="wrap">
-        <SectionHead {...supportTexts.showroom} />
+  showroom: ({ showroom, supportTexts }, { inquiry, buttons }) => (
+    <Section className="night gridded dense showroom" items={showroom}>
+      <div className="wrap columns">
+        <div>
+          <SectionHead quiet {...supportTexts.showroom} />
+          {inquiry.form && <InquiryLink className="button outline" asked={{ topic: '预约参观' }}>{buttons.visit}</InquiryLink>}
+        </div>
+        <Carousel label={supportTexts.showroom.name} intervalMs={5000} effect="fade">
+          {showroom.map(({ image, name }) => (
+            <figure className="clipped" key={image}>
+              <Picture className="cover" src={image} alt={name} ownAlt sizes="(min-width: 62rem) min(55vw, 50rem), 100vw" />
+              <figcaption className="strong">{name}</figcaption>
+            </figure>
+          ))}
+        </Carousel>
       </div>
-      <Carousel label={supportTexts.showroom.name} intervalMs={5000} visible={3} centred>
-        {showroom.map(({ image, name }) => (
-          <figure key={image}>
-            <Picture src={image} alt={name} ownAlt width={960} height={640} sizes="(min-width: 40rem) 33vw, 100vw" />
-            <figcaption className="strong">{name}</figcaption>
-          </figure>
-        ))}
-      </Carousel>
     </Section>
   ),
 }
 
-/** The four steps of a project, over the bottom of the hero where they follow it. */
+/** The four steps of a project. */
 function OneStop({ title, points }: { title: string; points: readonly Point[] }) {
   if (points.length === 0) return null
   return (
     <section className="wrap one-stop">
-      <div className="card">
-        <h2 className="like-h3">
-          <FilledText text={title} />
-        </h2>
-        <Points points={points} numbered />
-      </div>
+      <h2 className="like-h3">
+        <FilledText text={title} />
+      </h2>
+      <Points points={points} numbered />
     </section>
   )
 }
 
 /** The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. */
-function Hero({ picture, slogan, lead, frame: { companyName, inquiry, pagesOn, buttons } }: {
-  picture: NamedPicture
-  slogan: string
-  lead: string
-  frame: FrameFacts
-}) {
+function Hero({ picture, slogan, lead, frame }: { picture: NamedPicture; slogan: string; lead: string; frame: FrameFacts }) {
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
   return (
     <section className="hero clipped">
@@ -116,22 +122,14 @@ function Hero({ picture, slogan, lead, frame: { companyName, inquiry, pagesOn, b
       />
       <div className="hero-sheet cover" aria-hidden="true" />
       <div className="wrap">
-        <p className="hero-company">{companyName}</p>
+        <p className="hero-company">{frame.companyName}</p>
         <h1>
           {steps.map((step) => (
             <span key={step}>{step}</span>
           ))}
         </h1>
         <p className="hero-lead lead">{lead}</p>
-        <p className="actions row wraps loose">
-          {pagesOn.product && (
-            <a className="button" href="/product">
-              {buttons.product}
-              <Icon name="arrow-right" />
-            </a>
-          )}
-          {inquiry.dealer && <a className="button outline" href="/dljm">{buttons.agent}</a>}
-        </p>
+        <HomeActions phone={false} frame={frame} />
       </div>
     </section>
   )

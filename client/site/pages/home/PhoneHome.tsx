@@ -14,7 +14,7 @@ import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { type CardProduct, productLink, productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../../route.ts'
 import { homeFacts, type HomeFacts, type HomeGroup, loadGroups, head as sharedHead } from './data.ts'
-import { type Drawn, sharedSections } from './sections.tsx'
+import { type Drawn, HomeActions, sharedSections } from './sections.tsx'
 
 interface PhoneHomeFacts extends HomeFacts {
   greeting: { title: string; desc: string }
@@ -52,7 +52,7 @@ const shortcuts = [
 export default function PhoneHome({ facts, frame }: PageProps<PhoneHomeFacts>) {
   return (
     <>
-      <Hero greeting={facts.greeting} banners={facts.banners} frame={frame} />
+      <Hero greeting={facts.greeting} lead={facts.homeTexts.hero} banners={facts.banners} frame={frame} />
       {facts.sections.map((name) => <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>)}
     </>
   )
@@ -91,9 +91,11 @@ const drawn: Drawn<PhoneHomeFacts> = {
 }
 
 /** The banners, the greeting on the same ground, and three shortcuts across its lower edge. */
-function Hero({
-  greeting: { title, desc }, banners, frame: { pageNames, pagesOn },
-}: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & { frame: FrameFacts }) {
+function Hero({ greeting: { title, desc }, lead, banners, frame }: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & {
+  lead: string
+  frame: FrameFacts
+}) {
+  const { pageNames, pagesOn } = frame
   const shown = shortcuts.filter(({ page }) => pagesOn[page])
   return (
     <>
@@ -108,7 +110,8 @@ function Hero({
         </Carousel>}
         <div className="wrap">
           <h1 className="like-h1" {...keepWords(title)} />
-          {desc && <p className="lead">{desc}</p>}
+          <p className="lead">{desc || lead}</p>
+          <HomeActions phone frame={frame} />
         </div>
       </div>
       {shown.length > 0 && (

@@ -1,5 +1,5 @@
 import { fillText } from '../../../../contract/companyText.ts'
-import type { CaseCard, ProductGroup, Site } from '../../../../contract/entities.ts'
+import type { CaseCard, NewsRow, ProductGroup, Site } from '../../../../contract/entities.ts'
 import { pick } from '../../facts.ts'
 import { excerpt } from '../../head.ts'
 import { loadCases } from '../../parts/CaseCards.tsx'
@@ -7,22 +7,39 @@ import { figuresOf } from '../../parts/Figures.tsx'
 import { type CardProduct, cardProduct } from '../../products.ts'
 import type { Head, PageRequest } from '../../route.ts'
 
+/** Beneath the first case. */
+const smallCases = 3
+const newsOnHome = 3
+
 export type HomeFacts = Awaited<ReturnType<typeof homeFacts>>
 
 /** What both home pages show: nothing of a section that is not among these, or whose page is off. */
 export async function homeFacts(request: PageRequest, sections: readonly string[]) {
-  const { site } = request
+  const { site, call } = request
   const { pagesOn } = site
-  const listOf = <T>(name: string, items: readonly T[]): readonly T[] => (sections.includes(name) ? items : [])
-  const cases = sections.includes('cases') && pagesOn.cases ? await loadCases(request) : []
+  const shows = (name: string, on = true): boolean => sections.includes(name) && on
+  const [cases, news] = await Promise.all([
+    shows('cases', pagesOn.cases) ? loadCases(request, 1 + smallCases) : [],
+    shows('news', pagesOn.news) ? call('newsList', { limit: newsOnHome }).then(({ data }) => data) : [],
+  ])
   return {
     ...pick(site, 'homeTexts', 'supportTexts'),
-    ...figuresOf(site, sections.includes('figures')),
-    showroom: listOf('showroom', site.showroom),
-    partners: listOf('partners', site.partners),
+    ...figuresOf(site, shows('figures')),
+    showroom: shows('showroom') ? site.showroom : [],
+    partners: shows('partners') ? site.partners : [],
     cases: cases.map((each): CaseCard => pick(each, 'name', 'image', 'path')),
-    scenarios: listOf('scenarios', pagesOn.scenarios ? site.scenarios : []).map((scenario) => pick(scenario, 'name', 'image')),
+    leadCase: await loadLeadCase(request, cases[0]),
+    news: news.map((row): Pick<NewsRow, 'newId' | 'newTitle' | 'newCover' | 'createDate'> =>
+      pick(row, 'newId', 'newTitle', 'newCover', 'createDate')),
+    scenarios: shows('scenarios', pagesOn.scenarios) ? site.scenarios.map((scenario) => pick(scenario, 'name', 'image')) : [],
   }
+}
+
+/** What makes the first case the large one: the words of a customer, or else its first sentence, and one figure. */
+async function loadLeadCase({ call }: PageRequest, first: { path: string; intro: string } | undefined) {
+  if (!first) return undefined
+  const { quotes = [], figures = [] } = await call('caseDetail', { casePath: first.path })
+  return { quotes: quotes.slice(0, 1), figures: figures.slice(0, 1), intro: /^[^]*?(?:[。！？]|$)/.exec(first.intro)?.[0] ?? '' }
 }
 
 export interface HomeGroup extends Pick<ProductGroup, 'id' | 'name'> {

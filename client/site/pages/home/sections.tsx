@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
-import type { Heading, Picture, Scenario } from '../../../../contract/entities.ts'
+import type { Heading, Scenario } from '../../../../contract/entities.ts'
+import { newsName, newsPage } from '../../../../contract/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
+import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
-import { CaseCards } from '../../parts/CaseCards.tsx'
-import { Figures } from '../../parts/Figures.tsx'
+import { CaseQuotes } from '../../parts/CaseQuotes.tsx'
+import { Day } from '../../parts/Day.tsx'
+import { FigureList, Figures } from '../../parts/Figures.tsx'
+import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import type { FrameFacts } from '../../route.ts'
 import type { HomeFacts } from './data.ts'
+import { DriftStrip } from './DriftStrip.tsx'
 
 /** How each section is drawn, by its name in the site record. */
 export type Drawn<Facts extends { sections: readonly string[] }> =
@@ -18,50 +24,116 @@ export const sharedSections = (phone: boolean) => {
   const headOf = ({ name, lead }: Heading): Heading => ({ name, lead: phone ? '' : lead })
   return {
     figures: (facts: HomeFacts) => <Figures {...facts} />,
-    cases: ({ cases, homeTexts }: HomeFacts) => (
-      <Section items={cases}>
+    cases: (facts: HomeFacts) => <Cases {...facts} heading={headOf(facts.homeTexts.cases)} />,
+    news: ({ news }: HomeFacts, { pageNames }: FrameFacts) => (
+      <Section className="dense" items={news}>
         <div className="wrap">
-          <SectionHead {...headOf(homeTexts.cases)} more={{ href: '/xiangmuanli', words: '全部案例' }} />
-          <CaseCards cases={cases} />
+          <SectionHead quiet name={pageNames.news} more={{ href: '/xwdt', words: '全部新闻' }} />
+          <Teasers
+            items={news.map((row) => ({ href: newsPage(row.newId), image: row.newCover, name: newsName(row), date: row.createDate }))}
+          />
         </div>
       </Section>
     ),
     partners: ({ partners, homeTexts }: HomeFacts, { pagesOn }: FrameFacts) => (
-      <Section className={phone ? 'tinted' : ''} items={partners}>
+      <Section className="partners-band" items={partners}>
         <div className="wrap">
-          <SectionHead {...headOf(homeTexts.partners)} />
-          <Partners partners={partners} invitation={pagesOn.agent && homeTexts.invitation} />
+          <SectionHead
+            quiet {...headOf(homeTexts.partners)}
+            {...(pagesOn.agent && homeTexts.invitation && {
+              more: { href: phone ? '/dailijiameng' : '/dljm', words: homeTexts.invitation },
+            })}
+          />
+          <DriftStrip className="partners" what="合作伙伴">
+            {partners.map(({ image, name }) => (
+              <li key={image}>
+                <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
+              </li>
+            ))}
+          </DriftStrip>
         </div>
       </Section>
     ),
     scenarios: ({ scenarios, homeTexts }: HomeFacts) => (
-      <Section className={phone ? '' : 'tinted'} items={scenarios}>
-        <div className="wrap">
-          <SectionHead {...headOf(homeTexts.scenarios)} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
-        </div>
+      <Section className="tinted scenario-band" items={scenarios}>
+        <SectionHead quiet {...headOf(homeTexts.scenarios)} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
         <ScenarioStrip scenarios={scenarios} />
       </Section>
     ),
   }
 }
 
-/** Logos, on white in both colour schemes since they are drawn for it. The last cell invites the reader, where there is a page for it. */
-function Partners({ partners, invitation }: { partners: readonly Picture[]; invitation: string | false }) {
+/** What the visitor can do next: first of all ask. */
+export function HomeActions({ phone, frame: { inquiry, pagesOn, buttons } }: { phone: boolean; frame: FrameFacts }) {
   return (
-    <ul className="partners">
-      {partners.map(({ image, name }) => (
-        <li className="center" key={image}>
-          <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
-        </li>
-      ))}
-      {invitation && (
-        <li className="center">
-          <a className="row tight" href="/dljm">
-            {invitation}
-            <Icon name="plus" />
+    <p className="actions row wraps loose">
+      {inquiry.form && <InquiryLink className="button" asked={{}}>在线咨询</InquiryLink>}
+      {pagesOn.product && (
+        <a className={inquiry.form ? 'button outline' : 'button'} href={phone ? '/zhuyingyewu' : '/product'}>{buttons.product}</a>
+      )}
+      {(phone ? inquiry.agent : inquiry.dealer) && (
+        <a className="more row" href={phone ? '/dailijiameng#apply' : '/dljm#apply'}>
+          {buttons.agent}
+          <Icon name="arrow-right" />
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The first case at full width with the words of a customer and a figure, the others small beneath it. */
+function Cases({ cases: [first, ...others], leadCase, heading }: Pick<HomeFacts, 'cases' | 'leadCase'> & { heading: Heading }) {
+  if (!first || !leadCase) return null
+  const { quotes, figures, intro } = leadCase
+  return (
+    <section className="section night lead-case">
+      <div className="lead-scene clipped">
+        <Picture className="cover" src={first.image} alt="" sizes="(min-width: 62rem) max(70vw, 46rem), 100vw" />
+        <div className="wrap">
+          <SectionHead quiet {...heading} more={{ href: '/xiangmuanli', words: '全部案例' }} />
+          {quotes.length > 0 ? <CaseQuotes quotes={quotes} /> : <p className="lead ink">{intro}</p>}
+          <div className="lead-facts row wraps">
+            {figures.length > 0 && <FigureList className="figures-large" figures={figures} />}
+            <h3>
+              <a className="more row" href={first.path}>
+                {first.name}
+                <Icon name="arrow-right" />
+              </a>
+            </h3>
+          </div>
+        </div>
+      </div>
+      {others.length > 0 && (
+        <div className="wrap">
+          <Teasers items={others.map(({ path, ...each }) => ({ href: path, ...each }))} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface Teaser {
+  href: string
+  image: string
+  name: string
+  date?: string
+}
+
+/** Small pictures beside their titles, three in a line. */
+function Teasers({ items }: { items: readonly Teaser[] }) {
+  return (
+    <ul className="teasers">
+      {items.map(({ href, image, name, date }) => (
+        <li key={href}>
+          <a href={href}>
+            <Thumbnail image={image} sizes="(min-width: 62rem) 10rem, 8rem" />
+            <div>
+              {date && <Day date={date} />}
+              <h3 {...keepWords(name)} />
+            </div>
           </a>
         </li>
-      )}
+      ))}
     </ul>
   )
 }

@@ -5,6 +5,7 @@ import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { describe, pageBanner, titled } from '../../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
+import { Day } from '../../parts/Day.tsx'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { Pager } from '../../parts/Pager.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
@@ -119,13 +120,3 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
 }
 
 const hrefOfChunk = (page: number): string => `/xwdt${page === 1 ? '' : `?page=${page}`}#more`
-
-function Day({ date }: { date: string }) {
-  const [year, month, day] = date.slice(0, 10).split('-')
-  return (
-    <time className="day row wraps nowrap muted" dateTime={date.slice(0, 10)}>
-      <b>{month}.{day}</b>
-      <span>{year}</span>
-    </time>
-  )
-}

@@ -1,18 +1,24 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { lastOf } from '../../../lib/lastOf.ts'
 import { listen } from '../../../lib/listen.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { reducedMotion } from '../../../ui/reducedMotion.ts'
-import { ProductCard } from '../../parts/ProductCard.tsx'
-import type { CardProduct } from '../../products.ts'
 
-/** Slow enough to read a card that passes. */
+/** Slow enough to read what passes. */
 const pixelsPerSecond = 32
 /** How long the strip rests after the visitor has scrolled it. */
 const restMs = 4000
 
-/** A strip of products that drifts by itself, unless the visitor asked for no motion. */
-export function ProductStrip({ products }: { products: readonly CardProduct[] }) {
+interface Props {
+  className: string
+  /** What its items are. */
+  what: string
+  /** Items of a list. */
+  children: ReactNode
+}
+
+/** A strip that drifts by itself, unless the visitor asked for no motion. */
+export function DriftStrip({ className, what, children }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [moving, setMoving] = useState(false)
   useEffect(() => setMoving(!reducedMotion().matches), [])
@@ -25,21 +31,16 @@ export function ProductStrip({ products }: { products: readonly CardProduct[] })
   }
   return (
     <>
-      <ul className="product-strip" ref={strip} aria-label="产品列表">
-        {products.map((product) => (
-          <li key={product.productId}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
+      {/* Without a link in it, the keyboard could not scroll it. */}
+      <ul className={className} ref={strip} tabIndex={0} aria-label={`${what}列表`}>{children}</ul>
       <div className="wrap strip-buttons row unprinted">
-        <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
+        <button type="button" aria-label={`向前翻看${what}`} onClick={() => scroll(-1)}>
           <Icon name="chevron-left" />
         </button>
         <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
           <Icon name={moving ? 'pause' : 'play'} />
         </button>
-        <button type="button" aria-label="向后翻看产品" onClick={() => scroll(1)}>
+        <button type="button" aria-label={`向后翻看${what}`} onClick={() => scroll(1)}>
           <Icon name="chevron-right" />
         </button>
       </div>
