@@ -6,7 +6,7 @@ import {
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
 import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
-import { detail, figures, film, products, quote } from './siteShapes.ts'
+import { detail, figures, film, flag, paragraph, products, quote, text } from './siteShapes.ts'
 import { hasOwn } from './standIns.ts'
 
 /** A column of the list, in the order of `columns`. */
@@ -124,12 +124,23 @@ export const kinds = {
       },
       specs: {
         kind: 'list', label: '参数', item: '一项', measure: '项', inline: true, max: limits.specs, full: `参数最多${limits.specs}项`,
-        help: `在产品页上列成一张表，最多${limits.specs}项。可以从Excel复制两列，粘贴到名称里`,
+        help: `在产品页上列成一张表，最多${limits.specs}项。可以从Excel复制两列，粘贴到名称里。“突出”的前4项在页面上方用大字显示`,
         of: {
           kind: 'object', label: '参数',
           fields: {
             term: { kind: 'text', label: '名称', required: '请填写参数名称', called: '参数名称', max: 40 },
             value: { kind: 'text', label: '值', required: '请填写参数的值', called: '参数的值', max: 200 },
+            key: flag('突出'),
+          },
+        },
+      },
+      story: {
+        kind: 'list', label: '图文介绍', item: '一段', measure: '段', max: limits.story, full: `图文介绍最多${limits.story}段`,
+        help: `在产品页上，大图和文字左右交替，最多${limits.story}段。适合产品的界面、细节和使用时的照片`,
+        of: {
+          kind: 'object', label: '图文介绍',
+          fields: {
+            image: { kind: 'picture', label: '图片', required: '请选择图片' }, title: text('标题', 40), desc: paragraph('说明'),
           },
         },
       },

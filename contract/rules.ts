@@ -22,9 +22,10 @@ export const limits = {
   /** Films and documents are uploaded in parts of this size. */
   uploadChunk: 4 * 1_048_576,
   document: 50 * 1_048_576,
-  /** A product may have so many documents, specs and pictures. */
+  /** A product may have so many documents, specs, parts of its story and pictures. */
   documents: 12,
   specs: 40,
+  story: 8,
   pictures: 12,
   sysName: 30,
   listLimit: 9999,

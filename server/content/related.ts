@@ -53,8 +53,9 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
   const rows = group ? store.product.page({ page: 1, limit: store.product.size, filter }).data.map(named) : []
   // A new one comes before all others.
   const index = rows.findIndex(({ productId }) => productId === id)
+  const mentioned = (await mentioning(product, others, current)).slice(0, most).map((record) => named(recordKinds.product.row(record)))
   return {
-    products: (await mentioning(product, others, current)).slice(0, most).map((record) => named(recordKinds.product.row(record))),
+    products: filledUp(mentioned, [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()]),
     cases: [...store.case.newest()].filter(shownIn('case', current))
       .filter((project) => project.products?.includes(id) ||
         isNamed(product, `${normalize(project.caseName)} ${wordsOf('case', project, current)}`))
@@ -63,6 +64,10 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
     next: rows[index + 1] ?? null,
   }
 }
+
+/** One product in a row for four looks lost, so those after and before it in its group take the other places. */
+const filledUp = (mentioned: readonly ProductRow[], beside: readonly ProductRow[]): ProductRow[] =>
+  [...mentioned, ...beside.filter(({ productId }) => mentioned.every((each) => each.productId !== productId))].slice(0, most)
 
 /** Those that the product mentions come before those that mention it; both ways is best. */
 async function mentioning(product: ProductRecord, others: readonly ProductRecord[], site: CurrentSite): Promise<ProductRecord[]> {

@@ -38,6 +38,7 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
   await dialog.getByText('第1项：请填写参数名称').waitFor()
   await first.fill('额定电压')
+  await dialog.getByRole('switch', { name: '第1项的突出' }).click()
 
   const gallery = dialog.locator('summary', { hasText: '图集' })
   await gallery.click()
@@ -56,7 +57,7 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
 
   const { productId } = (await server.post('/v1/product/list', { coverName: '焊接机器人' })).data.data[0]
   const { specs, pictures } = (await server.post('/v1/product/detailProduct', { productId })).data
-  assert.deepEqual(specs, [{ term: '额定电压', value: '48V' }, { term: '重量', value: '120kg' }])
+  assert.deepEqual(specs, [{ term: '额定电压', value: '48V', key: true }, { term: '重量', value: '120kg', key: false }])
   assert.deepEqual(pictures, [after, before])
   assert.deepEqual(complaints.filter((each) => !each.includes('422')), [])
 })

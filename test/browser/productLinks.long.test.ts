@@ -68,7 +68,7 @@ browserTest('Back to a product restores the scroll position in the full text', a
   await page.locator('.rich').waitFor()
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   const left = await scrollSaved(page)
-  await page.evaluate(() => document.querySelector<HTMLElement>('.phone-bar a[href="/dailijiameng"]')?.click())
+  await page.evaluate(() => document.querySelector<HTMLElement>('.site-footer a[href="/dailijiameng"]')?.click())
   await page.locator('form.apply').waitFor()
   await page.goBack()
   await page.locator('.rich').waitFor()

@@ -26,8 +26,9 @@ test('a product shows what names or links to it, the cases that use it, and its 
     (await related(productId)).products.map(({ coverName }: { coverName: string }) => coverName)
 
   assert.deepEqual(await namesOf('one'), ['喷涂机器人', '铺砖机器人', '吊装', '焊接机器人配件'], 'mutual first, at most four')
-  assert.deepEqual(await namesOf('two'), ['焊接机器人'])
-  assert.deepEqual(await namesOf('five'), [], 'neither a longer id nor a name of two characters counts')
+  assert.deepEqual(await namesOf('two'), ['焊接机器人', '铺砖机器人', '吊装', '测量仪'], 'filled up with those after it in its group')
+  assert.deepEqual(await namesOf('five'), ['吊装', '铺砖机器人', '喷涂机器人', '焊接机器人'], 'neither a longer id nor a name of two characters counts')
+  assert.deepEqual(await namesOf('seven'), ['焊接机器人'], 'nothing beside one of no group')
   const { previous, next } = await related('two')
   assert.deepEqual([previous.productId, next.productId], ['one', 'three'])
   assert.deepEqual([(await related('one')).previous, (await related('five')).next], [null, null])
@@ -47,6 +48,6 @@ test('a product shows what names or links to it, the cases that use it, and its 
   await server.post('/v1/site/update', {
     groups: groups.map((group: { id: string }) => (group.id === 'zhgd' ? { ...group, on: false } : group)),
   }, { headers })
-  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '无分类的'], 'nothing of a group that is off; no group hides nothing')
+  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '无分类的', '打磨机器人'], 'nothing of a group that is off; no group hides nothing')
   assert.deepEqual(await related('six'), empty)
 })

@@ -365,7 +365,6 @@ test('where a box asks for consent, it has to be ticked; what is off is not draw
     ['dealer', '/', desktop, /申请加盟/],
     ['dealer', '/dljm', desktop, /立即申请|<form[^>]*post/],
     ['agent', '/dailijiameng', phone, /申请加盟|<form[^>]*post/],
-    ['agent', '/cpDeatail?productId=zhgd-tower-crane', phone, /申请加盟/],
   ] as const
   for (const [, path, agent, words] of places) {
     const html = await drawn(path, agent)

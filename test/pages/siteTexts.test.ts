@@ -25,7 +25,8 @@ const interfaceWords = new Set(
   搜索 搜索产品 新闻和案例 站内搜索 找到 条与 有关的内容 没有找到与 产品 新闻 案例 页面 看看有没有错字 或者换一个更短的词
   可以输入产品的名称 型号 用途 或者正文里的词 几个词用空格隔开 找到的内容里每个词都有 也可以输入标题的拼音首字母
   页面无法进入 您访问的页面不存在 或者已经移走 您访问的页面不存在或已被移走 地图 生效日期 其他新闻
-  本页内容 概览 参数 资料 咨询 视频 应用案例 相关产品 资料下载 相邻案例 同类产品 没有 了 上一个案例 下一个案例 上一个产品 下一个产品
+  本页内容 亮点 概览 参数 资料 咨询 视频 应用案例 相关产品 资料下载 相邻案例 同类产品 没有 了 上一个案例 下一个案例 上一个产品 下一个产品
+  选型与报价 电话 微信 二维码 在微信里长按二维码识别 在其他浏览器里先保存图片 再用微信 扫一扫 从相册选取
   放大 缩小 回到标记处 可用方向键移动 用加号和减号缩放 坐标系 地图数据 高德地图 百度地图 腾讯地图`
     .split(/\s+/),
 )
@@ -39,7 +40,7 @@ test('every word of the company comes from the site record', async (t) => {
   await store(first.folder, 'site', { id: 'site', createdAt, ...record, casesMoved: true })
   const product = {
     coverName: 'P', coverDescribe: 'D', jumpUrl: '/product', coverUrl: '/media/og.png', productCon: '<p>B</p>', locationId: 'zhgd',
-    specs: [{ term: 'T', value: 'V' }], documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
+    specs: [{ term: 'T', value: 'V', key: true }], story: [{ image: '/media/og.png', title: 'T', desc: 'D' }], documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
   }
   const news = { newTitle: 'N', newIntro: 'I', newCover: '/media/og.png', newInfo: '<p>B</p>' }
   for (let index = 0; index < 61; index++) await store(first.folder, 'product', { id: `p${index}`, createdAt, ...product })

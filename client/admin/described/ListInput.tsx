@@ -259,24 +259,25 @@ const numbered = (fields: SiteFields, number: string, title: string): SiteFields
     ...each, ...(each.kind === 'document' ? { label: `打开：${title}` } : { label: `${number}的${each.label}`, placeholder: each.label }),
   }))
 
-/** A list whose items are lines of texts. */
+/** A list whose items are lines of texts, perhaps with a switch. */
 export const isTable = (field: SiteField): boolean =>
   field.kind === 'list' && field.inline === true && field.of.kind === 'object' &&
-  Object.values(field.of.fields).every(({ kind }) => kind === 'text')
+  Object.values(field.of.fields).every(({ kind }) => kind === 'text' || kind === 'flag')
 
 /** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
 function pasteRows(event: ClipboardEvent, field: ListField, { keyPath, context: { values } }: InputProps, index: number): void {
-  const texts = isTable(field) && field.of.kind === 'object' ? Object.keys(field.of.fields) : []
+  const { of } = field
+  const texts = isTable(field) && of.kind === 'object' ? Object.keys(of.fields).filter((name) => of.fields[name]?.kind === 'text') : []
   const pasted = event.clipboardData.getData('text')
   if (!pasted.includes('\t') || pasted.trim() === '' || texts.length === 0) return
   event.preventDefault()
   const rows = pasted.split(/\r?\n/).filter((row) => row.trim() !== '').map((row) => {
     const columns = row.split('\t')
-    return Object.fromEntries(texts.map((name, column) => [name, (columns[column] ?? '').trim()]))
+    return { ...emptyValue(of) as object, ...Object.fromEntries(texts.map((name, column) => [name, (columns[column] ?? '').trim()])) }
   })
   const list = keyPath.slice(0, -1)
   const items = values.itemsOf(list)
-  const isEmpty = Object.values(items[index] ?? {}).every((text) => text === '')
+  const isEmpty = Object.values(items[index] ?? {}).every((value) => value === '' || typeof value === 'boolean')
   const room = field.max - items.length + (isEmpty ? 1 : 0)
   if (rows.length > room) toast(fullMessage(field), 'bad')
   const added = rows.slice(0, room)

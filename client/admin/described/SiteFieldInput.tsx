@@ -64,7 +64,7 @@ export function FieldInput(props: InputProps) {
     case 'flag':
       return (
         <div>
-          <Toggle label={field.label} on={value === true} disabled={disabled} onChange={onChange} />
+          <Toggle label={field.label} {...placeholderOf(field)} on={value === true} disabled={disabled} onChange={onChange} />
           {help && <p className="setting-help muted">{help}</p>}
         </div>
       )

@@ -69,4 +69,9 @@ export function recordDisplay(field: SiteField): FieldDisplay {
 }
 
 const linesOf = ({ of }: ListField, items: readonly unknown[]): string => items.map((item) => (of.kind !== 'object' ? readable(of, item)
-  : Object.entries(of.fields).map(([name, each]) => readable(each, (item as Record<string, unknown>)[name])).join('：'))).join('\n')
+  : Object.entries(of.fields).map(([name, each]) => partOf(each, (item as Record<string, unknown>)[name])).filter(Boolean).join('：')))
+  .join('\n')
+
+/** A switch is shown by its label where it is on. */
+const partOf = (field: SiteField, value: unknown): string =>
+  (field.kind === 'flag' ? (value === true ? field.label : '') : readable(field, value))

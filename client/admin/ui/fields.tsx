@@ -205,19 +205,21 @@ export const DateRange = ({ label, from, to, onChange }: DateRangeProps) => (
 
 interface ToggleProps {
   label: string
+  /** What is seen of the label, where its place says the rest. */
+  placeholder?: string
   name?: string
   on: boolean
   disabled: boolean
   onChange(on: boolean): void
 }
 
-export const Toggle = ({ label, name, on, disabled, onChange }: ToggleProps) => (
+export const Toggle = ({ label, placeholder = label, name, on, disabled, onChange }: ToggleProps) => (
   <label className="toggle row">
     <input
-      type="checkbox" role="switch" name={name} checked={on} disabled={disabled}
+      type="checkbox" role="switch" name={name} aria-label={label} checked={on} disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
     />
-    {label}
+    {placeholder}
   </label>
 )
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
 import { sitePageOf } from '../../../contract/sitePages.ts'
 import { isPhone } from '../../../contract/twins.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -7,13 +7,12 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { useNear } from '../../ui/useNear.ts'
 import type { NavigatorState } from '../navigator.ts'
 import type { SitePage } from '../page.ts'
+import { Drawer } from '../parts/Drawer.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import type { FrameFacts } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { standInForPopover } from './standInForPopover.ts'
-import { useFramePanel } from './useFramePanel.ts'
 
 interface Props {
   page: SitePage
@@ -152,27 +151,21 @@ function FloatingContact({ facts: { hotline, officialAccount } }: { facts: Frame
   )
 }
 
-/** The button that floats over every page, and the drawer that it opens. A popover works before, and without, any script. */
+/** The button that floats over every page, and the drawer that it opens. */
 function PhoneDrawer({ phones }: { phones: readonly string[] }) {
-  const drawer = useRef<HTMLDivElement>(null)
-  useEffect(() => (drawer.current ? standInForPopover(drawer.current) : undefined), [])
-  useFramePanel('phones', drawer)
   return (
     <>
       <button className="phone-button center unprinted" type="button" popoverTarget="phones" aria-label="电话联系">
         <Icon name="phone" />
       </button>
-      <div id="phones" ref={drawer} className="phone-drawer unprinted" popover="auto" role="dialog" aria-label="拨打电话">
+      <Drawer id="phones" label="拨打电话">
         {phones.map((number) => (
           <a className="row" key={number} href={`tel:${number}`}>
             <Icon name="phone" />
             {number}
           </a>
         ))}
-        <button type="button" popoverTarget="phones" popoverTargetAction="hide" aria-label="关闭">
-          <Icon name="close" />
-        </button>
-      </div>
+      </Drawer>
     </>
   )
 }

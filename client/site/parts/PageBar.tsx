@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lastOf } from '../../lib/lastOf.ts'
+import { listen } from '../../lib/listen.ts'
+import { type Asked, InquiryLink } from './InquiryLink.tsx'
 
 interface Part {
   id: string
@@ -7,29 +9,29 @@ interface Part {
   on: boolean
 }
 
-/** With fewer parts, the page is short enough without the bar. */
-const minParts = 3
+/** With fewer links, the page is short enough without the bar. */
+const minLinks = 3
 
-/** What is at this share of the window's height is read. */
-const readingLine = 0.4
-
-/** Links to the parts of a long page, which stay below the header; the part that is read is marked. */
-export function PageBar({ name, parts }: { name: string; parts: readonly Part[] }) {
+/** Links to the parts of a long page, which stay below the header; the part that is read is marked. At its end is the way to ask. */
+export function PageBar({ name, parts, asked }: { name: string; parts: readonly Part[]; asked?: Asked | undefined }) {
   const shown = parts.filter(({ on }) => on)
+  const bar = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState<string>()
   const ids = shown.map(({ id }) => id).join()
   useEffect(() => {
     const all = ids.split(',').map((id) => document.getElementById(id)).filter((part) => part !== null)
-    const observer = new IntersectionObserver(() => {
-      const read = all.filter((part) => part.getBoundingClientRect().top <= innerHeight * readingLine)
-      setCurrent(lastOf(read)?.id)
-    }, { rootMargin: `-${100 * readingLine}% 0px -${100 - 100 * readingLine}%` })
-    for (const part of all) observer.observe(part)
-    return () => observer.disconnect()
+    const mark = (): void => {
+      if (!bar.current) return
+      // The bar sticks below the header; what has come up to about its height below it is read.
+      const line = parseFloat(getComputedStyle(bar.current).top) + 2 * bar.current.offsetHeight
+      setCurrent(lastOf(all.filter((part) => part.getBoundingClientRect().top <= line))?.id)
+    }
+    mark()
+    return listen(document, { scroll: mark })
   }, [ids])
-  if (shown.length < minParts) return null
+  if (shown.length + (asked ? 1 : 0) < minLinks) return null
   return (
-    <nav className="page-bar unprinted" aria-label="本页内容">
+    <nav className="page-bar unprinted" aria-label="本页内容" ref={bar}>
       <div className="wrap split">
         <span className="strong clamped tablet-hidden">{name}</span>
         <ul className="row">
@@ -39,6 +41,7 @@ export function PageBar({ name, parts }: { name: string; parts: readonly Part[] 
             </li>
           ))}
         </ul>
+        {asked && <InquiryLink className="button" asked={asked}>咨询</InquiryLink>}
       </div>
     </nav>
   )

@@ -65,8 +65,9 @@ export default function CasePage({
           { id: 'films', name: '视频', on: films.length > 0 },
           { id: 'products', name: '产品', on: products.length > 0 },
           { id: 'cases', name: '案例', on: others.length > 0 },
-          { id: 'ask', name: '咨询', on: place.band !== undefined },
+          { id: 'ask', name: '咨询', on: place.band !== undefined && !place.button },
         ]}
+        asked={place.button ? {} : undefined}
       />
       <Overview {...{ project, caseTexts, place }} />
       <Section className="night films unprinted" id="films" items={films}>

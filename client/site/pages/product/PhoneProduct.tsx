@@ -3,10 +3,11 @@ import type { Share } from '../../../../contract/recordHead.ts'
 import { productPage } from '../../../../contract/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { RichText } from '../../../ui/RichText.tsx'
 import { pick } from '../../facts.ts'
 import { titled } from '../../head.ts'
+import { Drawer } from '../../parts/Drawer.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
+import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { type CardProduct, cardProduct, linkedProduct, productName } from '../../products.ts'
 import { type FrameFacts, type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
 import { loadProduct, noContext, type ProductContext, productHead, siteContext, titleClass } from './data.ts'
@@ -15,7 +16,7 @@ import { ProductSections } from './ProductSections.tsx'
 
 interface PhoneProductFacts {
   /** Without an id it is only what the address says of it. */
-  product: CardProduct & Partial<Pick<Product, 'productCon' | 'specs' | 'pictures' | 'documents'>> & Share
+  product: CardProduct & Partial<Pick<Product, 'productCon' | 'specs' | 'story' | 'pictures' | 'documents'>> & Share
   context: ProductContext
 }
 
@@ -23,7 +24,7 @@ export async function load(request: PageRequest): Promise<PhoneProductFacts> {
   const { query, site } = request
   if (query.get('productId')) {
     const { product, context } = await loadProduct(request)
-    const content = pick(product, 'productCon', 'specs', 'pictures', 'documents', 'shareTitle', 'shareText', 'sharePicture')
+    const content = pick(product, 'productCon', 'specs', 'story', 'pictures', 'documents', 'shareTitle', 'shareText', 'sharePicture')
     return { product: { ...cardProduct(product), ...content }, context }
   }
   const product = linkedProduct(query)
@@ -42,7 +43,7 @@ export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts:
 }
 
 export default function PhoneProduct({ facts: { product, context }, frame }: PageProps<PhoneProductFacts>) {
-  const { coverDescribe, coverUrl, productType, productCon, productId } = product
+  const { coverDescribe, coverUrl, productType, productId } = product
   const name = productName(product)
   const asked = { productId, product: name }
   return (
@@ -63,31 +64,43 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
         </header>
         <Gallery cover={coverUrl} pictures={product.pictures} name={name} sizes="(min-width: 48rem) 48vw, 100vw" />
       </div>
-      <ProductSections {...{ product, name, context, frame, asked }} list="/zhuyingyewu" afterSalesClass="tinted">
-        {productCon && (
-          <div className="wrap phone-product-body" id="overview">
-            <RichText html={productCon} />
-          </div>
-        )}
-      </ProductSections>
+      <div className="wrap">
+        <KeyFigures specs={product.specs} />
+      </div>
+      <ProductSections {...{ product, name, context, frame, asked }} phone />
       <Bar frame={frame} asked={context.place.button ? asked : undefined} />
     </article>
   )
 }
 
-function Bar({ frame: { hotline, inquiry, buttons }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
+function Bar({ frame: { hotline, officialAccount }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
   return (
-    <div className="phone-bar unprinted">
-      <div className="wrap">
-        {inquiry.agent && <a className="button outline" href="/dailijiameng">{buttons.agent}</a>}
-        <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`}>
-          <span className={asked && inquiry.agent ? 'phone-hidden' : undefined}>
+    <>
+      <div className="phone-bar unprinted">
+        <div className="wrap">
+          <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`}>
             <Icon name="phone" />
-          </span>
-          电话咨询
-        </a>
-        {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}
+            电话
+          </a>
+          {officialAccount.image !== '' && (
+            <button type="button" className="button outline" popoverTarget="wechat">
+              <Icon name="qr" />
+              微信
+            </button>
+          )}
+          {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}
+        </div>
       </div>
-    </div>
+      {officialAccount.image !== '' && (
+        <Drawer id="wechat" label="微信">
+          <img src={officialAccount.image} alt="二维码" width="176" height="176" loading="lazy" />
+          <p>
+            <b className="like-h3">{officialAccount.name}</b>
+            <br />
+            在微信里长按二维码识别；在其他浏览器里先保存图片，再用微信“扫一扫”从相册选取。
+          </p>
+        </Drawer>
+      )}
+    </>
   )
 }

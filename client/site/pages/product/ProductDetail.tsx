@@ -1,9 +1,9 @@
 import type { Site } from '../../../../contract/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { RichText } from '../../../ui/RichText.tsx'
 import { Crumbs } from '../../parts/Crumbs.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
+import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { productName } from '../../products.ts'
 import type { Head, PageProps } from '../../route.ts'
 import { loadProduct, productHead, titleClass } from './data.ts'
@@ -17,7 +17,7 @@ export const load = loadProduct
 export const head = ({ product }: ProductDetailFacts, site: Site): Head => productHead(product, site)
 
 export default function ProductDetail({ facts: { product, context }, frame }: PageProps<ProductDetailFacts>) {
-  const { coverName, coverDescribe, coverUrl, productType, productCon, productId } = product
+  const { coverName, coverDescribe, coverUrl, productType, productId } = product
   const name = productName(product)
   const asked = { productId, product: name }
   return (
@@ -32,17 +32,10 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
             <Actions jumpUrl={product.jumpUrl} asked={context.place.button ? asked : undefined} hotline={frame.hotline} />
           </div>
           <Gallery classOfOne="product-cover card" cover={coverUrl} pictures={product.pictures} name={name} sizes="min(100vw, 60rem)" />
+          <KeyFigures specs={product.specs} />
         </div>
       </section>
-      <ProductSections {...{ product, name, context, frame, asked }} list="/product" afterSalesClass="night gridded after-sales">
-        {productCon && (
-          <section className="section product-body" id="overview">
-            <div className="wrap">
-              <RichText html={productCon} />
-            </div>
-          </section>
-        )}
-      </ProductSections>
+      <ProductSections {...{ product, name, context, frame, asked }} />
     </>
   )
 }

@@ -1,9 +1,5 @@
-import { type ReactNode, useContext } from 'react'
-import { documentExtension, documentFacts } from '../../../../contract/documents.ts'
 import type { Product } from '../../../../contract/entities.ts'
-import type { DocumentLink } from '../../../../contract/kinds.ts'
 import { productPage } from '../../../../contract/recordPages.ts'
-import { PictureNotesContext } from '../../../ui/pictureNotes.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Details } from '../../parts/Details.tsx'
@@ -18,38 +14,39 @@ import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
 import type { ProductContext } from './data.ts'
+import { ProductText } from './ProductText.tsx'
+import { Story } from './Story.tsx'
 
 interface Props {
-  product: Pick<Product, 'specs' | 'documents'>
+  product: Partial<Pick<Product, 'productCon' | 'specs' | 'story' | 'documents'>>
   name: string
   context: ProductContext
   frame: FrameFacts
   asked: Asked
-  /** The address of the page of all products. */
-  list: string
-  afterSalesClass: string
-  /** What staff have written of the product, with the id `overview`. */
-  children: ReactNode
+  phone?: boolean
 }
 
 /** All that is below the head of a product's page. */
-export function ProductSections({
-  product: { specs = [], documents }, name, context, frame, asked, list, afterSalesClass, children,
-}: Props) {
+export function ProductSections({ product, name, context, frame, asked, phone = false }: Props) {
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
+  const { productCon, story = [], specs = [], documents = [] } = product
   return (
     <>
       <PageBar
         name={name}
         parts={[
-          { id: 'overview', name: '概览', on: Boolean(children) },
+          { id: 'story', name: '亮点', on: story.length > 0 },
+          { id: 'overview', name: '概览', on: Boolean(productCon) },
+          // On a desktop they are beside the text.
+          { id: 'documents', name: '资料', on: phone && documents.length > 0 },
           { id: 'specs', name: '参数', on: specs.length > 0 },
           { id: 'cases', name: '案例', on: cases.length > 0 },
-          { id: 'documents', name: '资料', on: (documents ?? []).length > 0 },
-          { id: 'ask', name: '咨询', on: place.band !== undefined },
+          { id: 'ask', name: '咨询', on: place.band !== undefined && !place.button },
         ]}
+        asked={place.button ? asked : undefined}
       />
-      {children}
+      <Story story={story} />
+      <ProductText product={product} phone={phone} frame={frame} />
       <Section className="specs" id="specs" items={specs}>
         <div className="wrap">
           <SectionHead name="参数" />
@@ -63,8 +60,7 @@ export function ProductSections({
         </div>
       </Section>
       <ProofLine proofs={proofs} frame={frame} />
-      <Documents documents={documents} />
-      <Section className={afterSalesClass} items={afterSales}>
+      <Section className={phone ? 'tinted' : 'night gridded'} items={afterSales}>
         <div className="wrap">
           <SectionHead name={afterSalesTitle} />
           <Points points={afterSales} numbered />
@@ -74,7 +70,8 @@ export function ProductSections({
       {(previous ?? next) && (
         <div className="wrap">
           <Neighbours
-            label="同类产品" words={['上一个产品', '下一个产品']} list={list} previous={neighbour(previous)} next={neighbour(next)}
+            label="同类产品" words={['上一个产品', '下一个产品']} list={phone ? '/zhuyingyewu' : '/product'}
+            previous={neighbour(previous)} next={neighbour(next)}
           />
         </div>
       )}
@@ -85,28 +82,3 @@ export function ProductSections({
 
 const neighbour = (product: CardProduct | undefined) =>
   product && { href: productPage(product.productId), name: productName(product) }
-
-/** What visitors can download, as a section of a page; nothing where there is none. */
-function Documents({ documents = [] }: { documents: readonly DocumentLink[] | undefined }) {
-  const notes = useContext(PictureNotesContext)
-  return (
-    <Section className="documents" id="documents" items={documents}>
-      <div className="wrap">
-        <SectionHead name="资料下载" />
-        <ul className="tiles">
-          {documents.map(({ name, address }, index) => (
-            <li key={index}>
-              {/* A browser shows a PDF in the page's place, and saves everything else. */}
-              <a
-                className="document" href={address}
-                {...(documentExtension(address) === 'pdf' && { target: '_blank', rel: 'noopener noreferrer' })}
-              >
-                {name} <small>{documentFacts(address, notes[address]?.bytes)}</small>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Section>
-  )
-}
