@@ -60,7 +60,7 @@ browserTest('pictures of a gallery whose files are missing are left out, and wit
     await remove(addresses[1] ?? '')
     await goTo(page, path)
     await page.locator('.gallery').waitFor({ state: 'detached' })
-    await page.locator(`main img[src="${addresses[3]}"]`).waitFor()
+    await page.locator(`:is(.product-head, .phone-product-top) img[src="${addresses[3]}"]`).waitFor()
     await remove(addresses[3] ?? '')
     await goTo(page, path)
     await page.locator('.gallery').waitFor({ state: 'detached' })
