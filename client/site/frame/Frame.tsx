@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
 import { sitePageOf } from '../../../contract/sitePages.ts'
 import { isPhone } from '../../../contract/twins.ts'
 import { Icon } from '../../ui/Icon.tsx'
