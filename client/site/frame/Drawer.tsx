@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { standInForPopover } from '../frame/standInForPopover.ts'
-import { useFramePanel } from '../frame/useFramePanel.ts'
+import { standInForPopover } from './standInForPopover.ts'
+import { useFramePanel } from './useFramePanel.ts'
 
 /** A panel from below, which a button with its id as `popoverTarget` opens. A popover works before, and without, any script. */
 export function Drawer({ id, label, children }: { id: string; label: string; children: ReactNode }) {
