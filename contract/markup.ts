@@ -11,7 +11,7 @@ export const colorClasses = [
 ] as const
 export const widthClasses = ['width-25', 'width-50', 'width-75', 'width-100'] as const
 
-/** What an attribute's value must be: any text, an address to go to, one to load from, one of a few words, or a number in a range. */
+/** What an attribute's value must be: any text, an address to go to, one to load from, one of a few small words, or a number in a range. */
 type ValueRule = 'text' | 'link' | 'media' | readonly string[] | { readonly from: number; readonly to: number }
 
 /** In `allowedIn`: the top of the text, in no element. */
@@ -36,13 +36,16 @@ export interface ElementRule {
 
 const textClasses = [...alignClasses, ...colorClasses]
 const containerClasses = [...textClasses, ...widthClasses]
+const direction = { dir: ['ltr', 'rtl', 'auto'] } as const
 const pixels = { from: 1, to: 9999 }
 const span = { from: 1, to: 100 }
-const textBlock: ElementRule = { allowedIn: 'blocks', content: 'line', classes: textClasses }
-const container: ElementRule = { allowedIn: 'blocks', content: 'blocks', classes: textClasses }
+const textBlock: ElementRule = { allowedIn: 'blocks', content: 'line', attributes: direction, classes: textClasses }
+const container: ElementRule = { allowedIn: 'blocks', content: 'blocks', attributes: direction, classes: textClasses }
 const mark: ElementRule = { allowedIn: 'line', content: 'same', classes: colorClasses }
 const rows: ElementRule = { allowedIn: ['table'], content: 'parts' }
-const cell: ElementRule = { allowedIn: ['tr'], content: 'blocks', attributes: { colspan: span, rowspan: span }, classes: containerClasses }
+const cell: ElementRule = {
+  allowedIn: ['tr'], content: 'blocks', attributes: { ...direction, colspan: span, rowspan: span }, classes: containerClasses,
+}
 
 export const elements: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
   ['h1', textBlock], ['h2', textBlock], ['h3', textBlock], ['h4', textBlock], ['h5', textBlock], ['h6', textBlock], ['p', textBlock],
@@ -50,7 +53,7 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
   ['div', { ...container, classes: containerClasses }],
   ['blockquote', container],
   ['ul', container],
-  ['ol', { ...container, attributes: { start: { from: 0, to: 9999 } } }],
+  ['ol', { ...container, attributes: { ...direction, start: { from: 0, to: 9999 } } }],
   ['li', { ...container, allowedIn: ['ul', 'ol'] }],
   ['figure', { ...container, classes: containerClasses }],
   ['figcaption', { ...container, allowedIn: ['figure'] }],
@@ -58,7 +61,7 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
   ['details', { allowedIn: [top], content: 'blocks', first: 'summary' }],
   ['summary', { allowedIn: ['details'], content: 'line' }],
 
-  ['table', { allowedIn: 'blocks', content: 'parts', classes: containerClasses }],
+  ['table', { allowedIn: 'blocks', content: 'parts', attributes: direction, classes: containerClasses }],
   ['caption', { ...container, allowedIn: ['table'] }],
   ['colgroup', { ...rows, attributes: { span } }],
   ['col', { allowedIn: ['colgroup'], content: 'nothing', attributes: { span }, classes: widthClasses }],
@@ -161,9 +164,8 @@ function keptValue(rule: ValueRule, value: string): string | undefined {
   if (rule === 'text') return stripInvisible(value)
   if (rule === 'link') return safeLink(value)
   if (rule === 'media') return safeMedia(value)
-  const isAllowed =
-    'from' in rule ? plainNumber.test(value) && Number(value) >= rule.from && Number(value) <= rule.to : rule.includes(value)
-  return isAllowed ? value : undefined
+  if (!('from' in rule)) return rule.find((word) => word === value.toLowerCase())
+  return plainNumber.test(value) && Number(value) >= rule.from && Number(value) <= rule.to ? value : undefined
 }
 
 const keptClasses = (allowed: readonly string[], value: string): string | undefined =>

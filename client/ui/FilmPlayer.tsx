@@ -1,4 +1,4 @@
-import { useContext, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Film } from '../../contract/entities.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
@@ -10,7 +10,7 @@ const captionsOf = (url: string): string | undefined => (/^\/media\/.+\.mp4$/.te
 /** The browser's own player, with a large play button over it. Nothing of the film is fetched before it is played. */
 export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<'poster' | 'started' | 'failed'>('poster')
+  const [state, setState] = useState<'poster' | 'started' | 'failed' | 'missing'>('poster')
   const notes = useContext(PictureNotesContext)
   const captions = notes[url]?.captions ?? captionsOf(url)
 
@@ -19,6 +19,10 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   }
   // Before the film is played the large button is enough; the controls are in the HTML for visitors without a script.
   useLayoutEffect(() => showControls(false), [])
+  useEffect(() => {
+    // Only the address is asked for. The policy allows no request to other sites.
+    if (url.startsWith('/')) fetch(url, { method: 'HEAD' }).then(({ status }) => status === 404 && setState('missing'), () => {})
+  }, [url])
 
   const play = (): void => {
     const player = video.current
@@ -50,10 +54,16 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
       {/* Not the video's `poster`, which would be fetched with the page. */}
       {state === 'poster' && poster &&
         <Picture className="film-poster cover" src={poster} alt="" sizes="(min-width: 80rem) 72rem, calc(100vw - 2rem)" />}
+      {state === 'poster' && !poster && <p className="film-name center" aria-hidden="true">视频：{title}</p>}
       {state === 'poster' && (
         <button type="button" className="film-play center" aria-label={`播放：${title}`} onClick={play}>
           <Icon name="play" />
         </button>
+      )}
+      {state === 'missing' && (
+        <div className="film-failed">
+          <p>视频文件已不在网站上，暂时无法播放</p>
+        </div>
       )}
       {state === 'failed' && (
         <div className="film-failed" role="alert">

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import type { PictureNotes } from '../../contract/media.ts'
 import { pictureAttributes } from '../lib/pictureAttributes.ts'
+import { tallMark } from './keepWords.ts'
 import { PictureNotesContext } from './pictureNotes.ts'
 
 /**
@@ -10,7 +11,7 @@ import { PictureNotesContext } from './pictureNotes.ts'
 export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 1 | 2 }) {
   const notes = useContext(PictureNotesContext)
   return <div
-    className="rich"
+    className="rich" dir="auto" data-tall={tallMark(html)}
     dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, (tag) => responsivePicture(tag, notes)), firstLevel) }}
   />
 }

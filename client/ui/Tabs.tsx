@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { keepWords } from './keepWords.ts'
 
 interface Props<K extends string> {
@@ -9,10 +9,18 @@ interface Props<K extends string> {
   panel: ReactNode
 }
 
+/** More of them are on one line that scrolls. */
+const maxInColumns = 4
+
 /** The Tab key reaches the current tab only; the arrow keys move to the next and show it at once. */
 export function Tabs<K extends string>({ label, tabs, current, onChange, panel }: Props<K>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const [line, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected=true]')]
+    if (line && tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2
+  }, [current])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = tabs.findIndex(({ key }) => key === current)
@@ -27,7 +35,10 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, panel }
 
   return (
     <div className="tabs">
-      <div className="tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+      <div
+        className={tabs.length > maxInColumns ? 'tab-list many' : 'tab-list'} role="tablist" aria-label={label} ref={list}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(({ key, name }) => (
           <button
             key={key} id={`${id}${key}`} type="button" role="tab" aria-selected={key === current} aria-controls={`${id}panel`}

@@ -5,20 +5,29 @@ const segmenter = Segmenter && new Segmenter('zh', { granularity: 'word' })
 const cache = new Map<string, string>()
 const maxCached = 1_000
 
-type Content = { children: string } | { 'data-words': ''; dangerouslySetInnerHTML: { __html: string } }
+interface Script {
+  dir: 'auto'
+  'data-tall': '' | undefined
+}
+type Content = Script & ({ children: string } | { 'data-words': ''; dangerouslySetInnerHTML: { __html: string } })
+
+const tall = /[\p{Script=Arabic}\p{Script=Tibetan}]/u
+/** Uyghur and Tibetan have letters above and below each other, for which ui.css makes the lines of titles higher. */
+export const tallMark = (text: string): '' | undefined => (tall.test(text) ? '' : undefined)
 
 /**
  * The text of a title, of which ui.css breaks no word: Chinese has no spaces, so the places between words are marked. As HTML, since React
  * does not compare it with the server's: the dictionaries of browsers differ, and some have none.
  */
 export function keepWords(text: string): Content {
-  if (!segmenter) return { children: text }
+  const script: Script = { dir: 'auto', 'data-tall': tallMark(text) }
+  if (!segmenter) return { ...script, children: text }
   let html = cache.get(text)
   if (html === undefined) {
     if (cache.size === maxCached) cache.clear()
     cache.set(text, (html = htmlOf(segmenter.segment(text))))
   }
-  return { 'data-words': '', dangerouslySetInnerHTML: { __html: html } }
+  return { ...script, 'data-words': '', dangerouslySetInnerHTML: { __html: html } }
 }
 
 function htmlOf(segments: Iterable<Intl.SegmentData>): string {

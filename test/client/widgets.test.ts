@@ -204,6 +204,24 @@ describe('the film', () => {
     assert.equal(box.querySelector('[role=alert]'), null)
   })
 
+  test('without a poster its name is in its place, and without its file the page says so before it is played', async (t) => {
+    const plain = await draw(createElement(FilmPlayer, { film: { ...film, poster: '' } }))
+    assert.equal(find(plain, '.film-name').textContent, `视频：${film.title}`)
+    const { fetch } = globalThis
+    t.after(() => Object.assign(globalThis, { fetch }))
+    const asked: unknown[] = []
+    globalThis.fetch = async (address, init) => {
+      asked.push([address, init?.method])
+      return new Response(null, { status: 404 })
+    }
+    const lost = await draw(createElement(FilmPlayer, { film }))
+    await act(async () => {})
+    assert.match(lost.textContent ?? '', /视频文件已不在网站上/)
+    assert.equal(lost.querySelector('.film-play'), null)
+    await draw(createElement(FilmPlayer, { film: { ...film, url: 'https://films.example/a.mp4' } }))
+    assert.deepEqual(asked, [[film.url, 'HEAD']])
+  })
+
   test('every film of the starter content has captions that a browser can read', () => {
     const folder = new URL('../../data/seed/case/', import.meta.url)
     const cases = readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
@@ -226,14 +244,14 @@ describe('the film', () => {
 })
 
 test('rich text is inserted as the server has cleaned it', () => {
-  assert.equal(renderToString(createElement(RichText, { html: '<h2>功能</h2><p>一</p>' })), '<div class="rich"><h2>功能</h2><p>一</p></div>')
+  assert.equal(renderToString(createElement(RichText, { html: '<h2>功能</h2><p>一</p>' })), '<div class="rich" dir="auto"><h2>功能</h2><p>一</p></div>')
 })
 
 test('the headings of rich text keep their size, and their levels follow the page’s title without a gap', () => {
   const drawn = renderToString(createElement(RichText, { html: '<h1>一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4>' }))
   assert.equal(
     drawn,
-    '<div class="rich"><h1 aria-level="2">一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4></div>',
+    '<div class="rich" dir="auto"><h1 aria-level="2">一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4></div>',
   )
   assert.match(
     renderToString(createElement(RichText, { html: '<h3>一</h3><h3>二</h3>' })), /<h3 aria-level="2">一<\/h3><h3 aria-level="2">二<\/h3>/,

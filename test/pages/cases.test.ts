@@ -78,7 +78,7 @@ test('an older site record without these facts is rendered without their section
   assert.equal(response.status, 200)
   const html = (await response.text()).replace(/<script[^]*?<\/script>/g, '')
   assert.doesNotMatch(html, /class="details"|productDet\?|scenario-products/)
-  assert.match(html, /<h2>智慧工地<\/h2>/)
+  assert.match(html, /<h2[^>]*>智慧(<wbr>)?工地<\/h2>/)
 })
 
 test('without a case nothing leads to their page, which says that it is being prepared', async (t) => {

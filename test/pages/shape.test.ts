@@ -143,6 +143,12 @@ test('an entry of a menu that leads nowhere is not drawn; what is no address is 
     const without = aboutSections.map((section: { name: string }) => ({ ...section, on: section.name !== 'contact' }))
     await changed({ aboutSections: without }, async () => assert.deepEqual(await links('/', desktop), []))
   })
+  const { pageId } = (await server.post('/v1/pages/save', { pageTitle: '招聘', pagePath: 'zhaopin' }, { headers })).data
+  await changed({ menus: [{ ...entry, target: '/p/zhaopin' }] }, async () => {
+    const [header = ''] = (await open('/p/zhaopin')).html.split('<main')
+    assert.equal(header.match(/<a href="\/p\/zhaopin" aria-current="page">/g)?.length, 2, 'in both menus')
+  })
+  await server.post('/v1/pages/delete', { pageId }, { headers })
   for (const target of ['/xwdtDet', '/mobile', '//evil.example', 'http://example.com', 'javascript:alert(1)', '/p/', '/p/../admin', '']) {
     const { status, data } = await server.post('/v1/site/update', { menus: [{ ...entry, target }] }, { headers })
     assert.deepEqual([status, data.field], [400, 'menus'], target)

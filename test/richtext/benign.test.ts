@@ -23,6 +23,8 @@ const documents: Readonly<Record<string, string>> = {
     .map((name) => `<span class="color-${name}">文</span>`)
     .join(''),
   'every width': [25, 50, 75, 100].map((width) => `<img src="/a.jpg" class="width-${width}">`).join(''),
+  'every direction': ['ltr', 'rtl', 'auto'].map((dir) => `<p dir="${dir}">文</p><ol dir="${dir}" start="2"><li dir="${dir}">a</li></ol>`).join('') +
+    '<table dir="rtl"><tbody><tr><td dir="ltr">a</td></tr></tbody></table>',
   'two classes': '<p class="align-center color-red">文</p><div class="color-grey width-50 align-right">文</div>',
   lists: '<ul><li>一</li><li>二<ol><li>三</li></ol></li><li><p>四</p></li></ul><ol start="3"><li>五</li></ol>',
   'lists on lines of their own': '<ul>\n  <li>一</li>\n  <li>\n    <p>二</p>\n  </li>\n</ul>\n',

@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   details: [], summary: [],
   video: ['src', 'poster', 'width', 'height', 'preload', 'controls'],
 }
+const directed = /^(?:h[1-6]|p|pre|div|blockquote|[uo]l|li|figure|figcaption|table|caption|t[hd])$/
 const classes = new Set([
   'align-left', 'align-center', 'align-right', 'align-justify',
   'color-red', 'color-orange', 'color-yellow', 'color-green', 'color-blue', 'color-purple', 'color-grey',
@@ -23,8 +24,10 @@ const site = 'https://site.test'
 function assertAttribute(tag: string, name: string, value: string): void {
   const where = `${tag} ${name}=${JSON.stringify(value)}`
   const isAllowedEverywhere = everywhere.includes(name) && !/^(?:details|summary)$/.test(tag)
-  assert.ok(isAllowedEverywhere || allowed[tag]?.includes(name), `attribute not in the policy: ${where}`)
+  const isDirection = name === 'dir' && directed.test(tag)
+  assert.ok(isAllowedEverywhere || isDirection || allowed[tag]?.includes(name), `attribute not in the policy: ${where}`)
   assert.doesNotMatch(value, /[\0-\x08\x0B-\x1F\x7F-\x9F]/, `control character: ${where}`)
+  if (name === 'dir') assert.ok(['ltr', 'rtl', 'auto'].includes(value), `direction: ${where}`)
   if (name === 'class') for (const word of value.split(' ')) assert.ok(classes.has(word), `class not in the policy: ${where}`)
   if (name === 'href') {
     const url = new URL(value, `${site}/a/b?c`)

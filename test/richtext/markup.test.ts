@@ -89,6 +89,12 @@ describe('keptAttributes', () => {
     assert.deepEqual(kept('a', { href: '/a', target: '_top' }), { href: '/a' })
     assert.deepEqual(kept('video', {}), { controls: '' })
   })
+
+  it('keeps a direction in any case as browsers read it, and no other word', () => {
+    assert.deepEqual(kept('p', { dir: 'RTL' }), { dir: 'rtl' })
+    for (const dir of ['', 'up', ' rtl', 'rtl ltr']) assert.deepEqual(kept('p', { dir }), {}, dir)
+    assert.deepEqual(kept('span', { dir: 'rtl' }), {}, 'a mark around it has none')
+  })
 })
 
 describe('the table', () => {

@@ -34,7 +34,7 @@ const attributes = [
   'title="\'&quot;<b>&gt;"',
   'title="\u00A0&#1;\0"', 'src=/x.png', 'src="https://e.test/x.png"', 'src=data:image/png;base64,AAAA', 'srcset="/x 1x"',
   'alt="</p><p>"', 'alt', 'width=10',
-  'colspan=2', 'rowspan=0', 'start=3', 'scope=col', 'controls', 'poster=/p.png', 'encoding="text/html"', 'type=hidden', 'xlink:href=/x',
+  'colspan=2', 'dir=rtl', 'dir=RTL', 'dir="rtl onclick=x"', 'rowspan=0', 'start=3', 'scope=col', 'controls', 'poster=/p.png', 'encoding="text/html"', 'type=hidden', 'xlink:href=/x',
   'xmlns=x', '"', "'", '/',
 ]
 const texts = [

@@ -13,7 +13,7 @@ const attributes: readonly (readonly [name: string, value: string])[] = [
   ['class', 'align-center x color-red'], ['class', 'width-50'], ['style', 'color:red'], ['id', 'x'], ['onclick', 'alert(1)'],
   ['href', '/a'], ['href', 'javascript:0'], ['href', 'https://a.test/?a=1&b="2"'], ['target', '_blank'], ['rel', 'opener'],
   ['title', '\'"<b>&\u00A0\0'], ['src', '/x.png'], ['src', 'blob:http://a.test/1'], ['data-upload', '1'], ['alt', '</p>"'],
-  ['width', '10'], ['colspan', '2'], ['start', '3'], ['scope', 'col'], ['controls', ''],
+  ['width', '10'], ['dir', 'rtl'], ['dir', 'RTL'], ['dir', 'up'], ['colspan', '2'], ['start', '3'], ['scope', 'col'], ['controls', ''],
 ]
 
 /** A tree as scripts and browsers' own editing may leave it, which no HTML parses to. */

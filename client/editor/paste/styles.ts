@@ -54,9 +54,10 @@ const unalignable = 'table, thead, tbody, tfoot, tr, ul, ol, hr'
 
 /**
  * Keeps what was centred or aligned to the right, since somebody chose that. Word and WPS justify every Chinese paragraph, and left
- * is the default, so neither is kept.
+ * is the default, so neither is kept, nor is the direction that Google Docs writes on every block.
  */
 export const convertAlignment: PasteStep = (body) => {
+  for (const element of queryAll(body, '[dir=ltr]')) element.removeAttribute('dir')
   const alignments = new Map<Element, string>()
   for (const element of queryAll(body, blockTags)) {
     const own =

@@ -1,6 +1,6 @@
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
 import { ensureBlock, linesBetween } from './lines.ts'
-import { create, isInline, isList, isSummary, rename, closestWithin } from './nodes.ts'
+import { closestWithin, copyLook, create, isInline, isList, isSummary, rename } from './nodes.ts'
 
 type ListTag = 'ul' | 'ol'
 
@@ -81,7 +81,7 @@ export function liftItem(item: HTMLElement): HTMLElement[] {
     } else if (line) line.append(node)
     else {
       line = create('p', node)
-      if (item.className) line.className = item.className
+      copyLook(item, line)
       out.push(line)
     }
   }

@@ -83,11 +83,17 @@ export function closestWithin(root: Element, node: Node | null | undefined, sele
 
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
-/** Keeps the classes, but no other attribute. */
+/** The classes and the direction of a line that takes another's place. */
+export function copyLook(from: HTMLElement, to: HTMLElement): void {
+  if (from.className) to.className = from.className
+  if (from.dir) to.dir = from.dir
+}
+
+/** Keeps the classes and the direction, but no other attribute. */
 export function rename(element: HTMLElement, tag: string): HTMLElement {
   if (element.localName === tag) return element
   const other = create(tag, ...element.childNodes)
-  if (element.className) other.className = element.className
+  copyLook(element, other)
   element.replaceWith(other)
   return other
 }

@@ -22,7 +22,7 @@ export default function Privacy({ facts: { lead, body, date }, frame: { pageName
               <time dateTime={date}>{date}</time>
             </p>
           )}
-          <p className="article-intro muted lead">{lead}</p>
+          <p className="article-intro muted lead" dir="auto">{lead}</p>
         </header>
         <RichText html={body} />
       </article>

@@ -2,6 +2,7 @@ import type { Scenario, Site } from '../../../contract/entities.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { pageHead } from '../head.ts'
 import { Details } from '../parts/Details.tsx'
@@ -69,8 +70,8 @@ function Row({ scenario: { name, desc, details }, products, button }: {
   return (
     <article className="columns ticked">
       <div>
-        <h2>{name}</h2>
-        <p>{desc}</p>
+        <h2 {...keepWords(name)} />
+        <p dir="auto">{desc}</p>
         {button && <InquiryLink className="button outline" asked={{}}>咨询此场景</InquiryLink>}
       </div>
       <div>

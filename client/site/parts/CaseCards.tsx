@@ -18,7 +18,7 @@ export function CaseCards({ cases }: { cases: readonly CaseCard[] }) {
         <a className="case clipped" href={path} key={path}>
           <Thumbnail image={image} sizes={`(min-width: 48rem) ${widthOf(index, cases.length)}rem, calc(100vw - 2rem)`} />
           <div className="case-name row like-h3">
-            <h3>{name}</h3>
+            <h3 dir="auto">{name}</h3>
             <Icon name="arrow-right" />
           </div>
         </a>

@@ -36,7 +36,7 @@ export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, 
         <div className="card">
           <div>
             <h2 {...keepWords(band.bandTitle)} />
-            <p>{band.bandLead}</p>
+            <p dir="auto">{band.bandLead}</p>
             <p className="actions row wraps loose">
               {inquiry.form && (
                 <>

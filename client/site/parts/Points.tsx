@@ -12,8 +12,8 @@ export function Points({ points, numbered, phone }: { points: readonly Point[]; 
       {points.map(({ icon, title, desc }) => (
         <li className={inCards ? 'card' : phone ? undefined : 'point column ticked'} key={title}>
           <Icon name={icon} />
-          <h3>{title}</h3>
-          <p className={inCards ? undefined : 'muted'}>{desc}</p>
+          <h3 dir="auto">{title}</h3>
+          <p className={inCards ? undefined : 'muted'} dir="auto">{desc}</p>
         </li>
       ))}
     </List>

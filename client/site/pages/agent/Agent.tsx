@@ -71,7 +71,7 @@ function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; fra
               <FilledText text={title} values={values} />
             </h2>
           )}
-          {lead && <p className="lead">{fillText(lead, values)}</p>}
+          {lead && <p className="lead" dir="auto">{fillText(lead, values)}</p>}
           <p className="actions row wraps loose">
             {inquiry.dealer && (
               <a className="button" href="#apply">
@@ -97,8 +97,8 @@ function Profits({ models }: { models: readonly Point[] }) {
       {models.map(({ icon, title, desc }) => (
         <li className="ruled" key={title}>
           <Icon name={icon} />
-          <h3>{title}</h3>
-          <p>{desc}</p>
+          <h3 dir="auto">{title}</h3>
+          <p dir="auto">{desc}</p>
         </li>
       ))}
     </ol>

@@ -32,8 +32,8 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
           <ol className="phone-profits">
             {profitModels.map(({ icon, title, desc }) => (
               <li className="ruled" key={title}>
-                <h3>{title}</h3>
-                <p>{desc}</p>
+                <h3 dir="auto">{title}</h3>
+                <p dir="auto">{desc}</p>
                 <Icon name={icon} />
               </li>
             ))}

@@ -1,5 +1,6 @@
 import type { Site } from '../../../../contract/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
 import { pageHead } from '../../head.ts'
 import { loadCases } from '../../parts/CaseCards.tsx'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
@@ -33,9 +34,9 @@ export default function Cases({ facts: { cases, band }, frame }: PageProps<Cases
               </a>
               <div>
                 <h2>
-                  <a href={path}>{name}</a>
+                  <a href={path} {...keepWords(name)} />
                 </h2>
-                <p>{intro}</p>
+                <p dir="auto">{intro}</p>
                 <a className="more row accent" href={path} aria-label={`查看案例：${name}`}>
                   查看案例
                   <Icon name="arrow-right" />

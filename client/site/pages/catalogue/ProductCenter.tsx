@@ -1,4 +1,5 @@
 import type { CarouselPhoto, Site } from '../../../../contract/entities.ts'
+import { keepWords } from '../../../ui/keepWords.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { Pager } from '../../parts/Pager.tsx'
@@ -47,8 +48,8 @@ function Group({ group: { id, name, intro, products, chunk }, shown }: { group: 
   return (
     <section className="catalogue-group" hidden={!shown}>
       <header className="row wraps">
-        <h2>{name}</h2>
-        {intro && <p className="muted">{intro}</p>}
+        <h2 {...keepWords(name)} />
+        {intro && <p className="muted" dir="auto">{intro}</p>}
       </header>
       <div className="grid tiles">
         {products.map((product) => (

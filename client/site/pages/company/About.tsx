@@ -29,7 +29,7 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
           <div className="paragraphs">
             <SectionHead name={aboutTexts.intro} />
             {facts.intro.map((paragraph, index) => (
-              <p className={index === 0 ? 'lead ink' : undefined} key={paragraph}>{paragraph}</p>
+              <p className={index === 0 ? 'lead ink' : undefined} dir="auto" key={paragraph}>{paragraph}</p>
             ))}
             <Press press={facts.press} />
           </div>
@@ -57,7 +57,7 @@ function Intro({ films, visit, frame: { slogan, hotline, inquiry, buttons } }: {
       {films.map((film) => <div className="wrap columns" key={film.url}>
         <div>
           <SectionHead name={film.title} lead={`${slogan}。`} />
-          <p>{visit}</p>
+          <p dir="auto">{visit}</p>
           <p className="actions row wraps loose">
             {inquiry.form && <InquiryLink className="button" asked={{ topic: '预约参观' }}>{buttons.visit}</InquiryLink>}
             <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>

@@ -73,7 +73,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
           <div>
             <Day date={first.createDate} />
             <h2 {...keepWords(newsName(first))} />
-            <p className="muted">{first.newIntro}</p>
+            <p className="muted" dir="auto">{first.newIntro}</p>
           </div>
         </a>
         {!isAlone && (
@@ -106,7 +106,7 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
                 <Day date={row.createDate} />
                 <div>
                   <h3 {...keepWords(newsName(row))} />
-                  <p className="muted">{row.newIntro}</p>
+                  <p className="muted" dir="auto">{row.newIntro}</p>
                 </div>
                 <Icon name="arrow-right" />
               </a>

@@ -38,7 +38,7 @@ export default function NewsDetail({ facts: { article, band }, frame }: PageProp
               <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
               <span>{frame.siteName}</span>
             </p>
-            {article.newIntro && <p className="article-intro muted lead">{article.newIntro}</p>}
+            {article.newIntro && <p className="article-intro muted lead" dir="auto">{article.newIntro}</p>}
           </header>
           {article.newCover &&
             <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
