@@ -24,7 +24,8 @@ for scene; do
     mv "$work/preview.png" "/tmp/preview-$scene.png"
     continue
   fi
-  for seed in 1 2; do blend shoot "$scene" "$work/half$seed" 1600 1200 40 $seed; done
+  size=$(value "$scene" SIZE)
+  for seed in 1 2; do blend shoot "$scene" "$work/half$seed" ${size:-1600 1200} 40 $seed; done
   picture=$here/../../data/seed/media/$(value "$scene" PICTURE).png
   blend finish "$picture" "$work/half1" "$work/half2" "$(value "$scene" EXPOSURE)"
 done
