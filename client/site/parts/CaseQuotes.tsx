@@ -4,7 +4,7 @@ import type { Quote } from '../../../contract/siteFields.ts'
 export function CaseQuotes({ quotes }: { quotes: readonly Quote[] }) {
   return quotes.map(({ words, speaker }) => (
     <figure className="case-quote" key={words}>
-      <blockquote>{words}</blockquote>
+      <blockquote dir="auto">{words}</blockquote>
       <figcaption className="muted">{speaker}</figcaption>
     </figure>
   ))

@@ -103,7 +103,7 @@ function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project
         <Picture src={caseImage} alt={caseName} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
         <div>
           <h2>{caseTexts.intro}</h2>
-          <p className="lead ink">{caseIntro}</p>
+          <p className="lead ink" dir="auto">{caseIntro}</p>
           <RichText html={caseBody} />
           <CaseQuotes quotes={quotes} />
           {place.button && (

@@ -128,7 +128,7 @@ function Hero({ picture, slogan, lead, frame }: { picture: NamedPicture; slogan:
             <span key={step}>{step}</span>
           ))}
         </h1>
-        <p className="hero-lead lead">{lead}</p>
+        <p className="hero-lead lead" dir="auto">{lead}</p>
         <HomeActions phone={false} frame={frame} />
       </div>
     </section>

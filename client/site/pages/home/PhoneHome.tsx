@@ -110,7 +110,7 @@ function Hero({ greeting: { title, desc }, lead, banners, frame }: Pick<PhoneHom
         </Carousel>}
         <div className="wrap">
           <h1 className="like-h1" {...keepWords(title)} />
-          <p className="lead">{desc || lead}</p>
+          <p className="lead" dir="auto">{desc || lead}</p>
           <HomeActions phone frame={frame} />
         </div>
       </div>
@@ -146,7 +146,7 @@ function Highlights({ products }: { products: readonly CardProduct[] }) {
           <a className="ruled" href={productLink(product)}>
             <Thumbnail image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 55vw, 100vw' : '7.5rem'} />
             <h4 {...keepWords(productName(product))} />
-            {product.coverDescribe && <p className="muted small">{product.coverDescribe}</p>}
+            {product.coverDescribe && <p className="muted small" dir="auto">{product.coverDescribe}</p>}
           </a>
         </li>
       ))}

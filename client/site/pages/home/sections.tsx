@@ -91,7 +91,7 @@ function Cases({ cases: [first, ...others], leadCase, heading }: Pick<HomeFacts,
         <Picture className="cover" src={first.image} alt="" sizes="(min-width: 62rem) max(70vw, 46rem), 100vw" />
         <div className="wrap">
           <SectionHead quiet {...heading} more={{ href: '/xiangmuanli', words: '全部案例' }} />
-          {quotes.length > 0 ? <CaseQuotes quotes={quotes} /> : <p className="lead ink">{intro}</p>}
+          {quotes.length > 0 ? <CaseQuotes quotes={quotes} /> : <p className="lead ink" dir="auto">{intro}</p>}
           <div className="lead-facts row wraps">
             {figures.length > 0 && <FigureList className="figures-large" figures={figures} />}
             <h3>

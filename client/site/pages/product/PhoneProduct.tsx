@@ -60,7 +60,7 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
             )}
           </nav>
           <h1 className={titleClass(name)} {...keepWords(name)} />
-          {coverDescribe && <p className="lead">{coverDescribe}</p>}
+          {coverDescribe && <p className="lead" dir="auto">{coverDescribe}</p>}
         </header>
         <Gallery cover={coverUrl} pictures={product.pictures} name={name} sizes="(min-width: 48rem) 48vw, 100vw" />
       </div>

@@ -28,7 +28,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
           <div className="product-title">
             {coverName && productType && <p className="accent">{productType}</p>}
             <h1 className={titleClass(name)} {...keepWords(name)} />
-            {coverDescribe && <p className="describe lead">{coverDescribe}</p>}
+            {coverDescribe && <p className="describe lead" dir="auto">{coverDescribe}</p>}
             <Actions jumpUrl={product.jumpUrl} asked={context.place.button ? asked : undefined} hotline={frame.hotline} />
           </div>
           <Gallery classOfOne="product-cover card" cover={coverUrl} pictures={product.pictures} name={name} sizes="min(100vw, 60rem)" />
