@@ -5,7 +5,7 @@ import { type Check, evidenceForm } from './checks.ts'
 import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched, yesOrNo } from './fields.ts'
 import type {
   AccountRow, AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, ListPage, ProductGroups,
-  ProductRelated, PublicSite, SessionRow, Setup, SignedIn, Site, SiteHit,
+  ProductRelated, PublicSite, SessionRow, Setup, SignedIn, Site, SiteHits,
   Summary, TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { deletable, type TrashKind } from './entities.ts'
@@ -402,7 +402,7 @@ export const calls = {
    */
   titleSearch: read<TitleHit[]>()('staff', '/v1/search/titles', rules.titleSearch),
   /** Searches the texts that visitors can see, and the pinyin initials of their titles; every word must be found. */
-  siteSearch: read<ListPage<SiteHit>>()('everyone', '/v1/search/site', rules.siteSearch),
+  siteSearch: read<SiteHits>()('everyone', '/v1/search/site', rules.siteSearch),
 
   siteDetail: read<PublicSite & Versioned>()('everyone', '/v1/site/detail', {}),
   siteUpdate: write<Versioned>()('site:update', '/v1/site/update', { ...siteChanges, basedOn }, {

@@ -162,7 +162,17 @@ export interface SiteHit {
   type: PagedKind
   title: string
   address: string
+  /** '' where it has none. */
+  picture: string
   excerpt: string
+}
+export interface SiteHits extends ListPage<SiteHit> {
+  /** How many there are of each kind, whichever was asked for. */
+  kinds: Partial<Record<SiteHit['type'], number>>
+  /** What was looked for, synonyms among them, as it is compared. */
+  words: string[]
+  /** Nothing has the words; these are only similar. */
+  near: boolean
 }
 
 /** Kinds of record that can be deleted and restored. */

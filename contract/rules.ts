@@ -4,7 +4,7 @@ import {
 } from './fields.ts'
 import { isGroupId } from './locations.ts'
 import { roles } from './roles.ts'
-import { hitsPerPage, maxWordLength } from './siteSearch.ts'
+import { hitKinds, hitsPerPage, maxWordLength } from './siteSearch.ts'
 import { canParse } from './standIns.ts'
 
 /** The limits that both sides check. Sizes are in bytes; "under" is strict. */
@@ -167,7 +167,7 @@ export const seconds = integer(0, Number.MAX_SAFE_INTEGER, undefined)
 
 /** The word is looked for in titles and in their pinyin initials. */
 export const titleSearch = { word: text({ max: [maxWordLength, `不能超过${maxWordLength}个字符`] }), limit: integer(1, 50, 20) } satisfies Fields
-export const siteSearch = { word: titleSearch.word, page, limit: integer(1, 50, hitsPerPage) } satisfies Fields
+export const siteSearch = { word: titleSearch.word, kind: maybe(oneOf(hitKinds, '没有这一类内容')), page, limit: integer(1, 50, hitsPerPage) } satisfies Fields
 
 const maxNameLength = 500
 const name = text({ required: '请输入登录账号', trim: true, max: [maxNameLength, messages.wrongLogin] })

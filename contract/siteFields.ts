@@ -371,6 +371,11 @@ const search = {
       privacy: { ...description('隐私说明'), neutral: true },
     },
   },
+  synonyms: {
+    kind: 'list', label: '同义词', item: '一组', max: 200, page: '/search', inline: true, neutral: true,
+    help: '意思相同的词写在一组，用顿号隔开。访客搜其中一个，也会找到写着另一个的内容。',
+    of: { ...text('一组', 100), placeholder: '如 塔吊、塔机、塔式起重机' },
+  },
   shareImage: { kind: 'picture', label: '分享图片', required: true, shape: [1200, 630], help: '页面没有自己的图片时，分享链接显示它。' },
   verifications: {
     kind: 'list',

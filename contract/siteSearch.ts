@@ -1,4 +1,4 @@
-import { normalize, termsOf } from './titleMatch.ts'
+import { normalize } from './titleMatch.ts'
 
 /** A page that is drawn by the server for every search, so it needs no script. */
 export const searchPage = '/search'
@@ -6,6 +6,10 @@ export const searchPage = '/search'
 /** The longest word that is searched for, and how many hits a page has. */
 export const maxWordLength = 40
 export const hitsPerPage = 10
+
+/** The kinds of hits, in the order in which equals are found. */
+export const hitKinds = ['product', 'case', 'page', 'news'] as const
+export const hitKindNames: Readonly<Record<(typeof hitKinds)[number], string>> = { product: '产品', case: '案例', page: '页面', news: '新闻' }
 
 /** What is searched for at this address. */
 export const wordOf = (query: URLSearchParams): string =>
@@ -16,8 +20,8 @@ interface Part {
   found: boolean
 }
 
-/** Divides a text into what a search for `word` has found in it and what is between. */
-export function partsOf(text: string, word: string): Part[] {
+/** Divides a text into those of the words that are in it and what is between. */
+export function partsOf(text: string, words: readonly string[]): Part[] {
   const characters = [...text]
   let normal = ''
   /** For each place in `normal`, the character that stands there: ㎡ becomes m2. */
@@ -28,7 +32,7 @@ export function partsOf(text: string, word: string): Part[] {
     for (let length = piece.length; length > 0; length--) origin.push(index)
   }
   const found = new Set<number | undefined>()
-  for (const term of termsOf(word)) {
+  for (const term of words) {
     for (let at = normal.indexOf(term); at >= 0; at = normal.indexOf(term, at + term.length)) {
       for (const index of origin.slice(at, at + term.length)) found.add(index)
     }

@@ -50,9 +50,9 @@ export const routes: readonly Route[] = [
   row({ path: '/yingyongchangjing', frame: 'wide', page: () => import('./pages/Scenarios.tsx') }),
   row({ path: '/zizhi', query: ['type'], values: { type: isProofType }, frame: 'wide', page: () => import('./pages/Proofs.tsx') }),
   row({
-    path: '/zixun', query: ['productId', 'topic'], frame: 'wide', uncacheable: true, page: () => import('./pages/Inquiry.tsx'),
+    path: '/zixun', query: ['productId', 'topic', 'word'], frame: 'wide', uncacheable: true, page: () => import('./pages/Inquiry.tsx'),
   }),
-  row({ path: searchPage, query: ['word', 'page'], frame: 'wide', uncacheable: true, page: () => import('./pages/Search.tsx') }),
+  row({ path: searchPage, query: ['word', 'kind', 'page'], frame: 'wide', uncacheable: true, page: () => import('./pages/Search.tsx') }),
   row({ path: '/map', query: [
     'lng', 'lat', 'zoom', 'wheel', 'title', 'embedded',
   ], frame: 'bare', uncacheable: true, page: () => import('./map/MapPage.tsx') }),

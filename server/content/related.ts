@@ -1,5 +1,4 @@
 import type { ProductRelated, ProductRow } from '../../contract/entities.ts'
-import { normalize } from '../../contract/titleMatch.ts'
 import type { Handlers } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
@@ -8,7 +7,8 @@ import { type ProductRecord, recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { groupNamer } from './product.ts'
-import { wordsOf } from './siteSearch.ts'
+import { wordsOf } from './searched.ts'
+import { comparable } from './searchTerms.ts'
 
 const most = 4
 /** A shorter name is part of too many words. */
@@ -58,7 +58,7 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
     products: filledUp(mentioned, [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()]),
     cases: [...store.case.newest()].filter(shownIn('case', current))
       .filter((project) => project.products?.includes(id) ||
-        isNamed(product, `${normalize(project.caseName)} ${wordsOf('case', project, current)}`))
+        isNamed(product, `${comparable(project.caseName)} ${wordsOf('case', project, current)}`))
       .slice(0, most).map(({ caseName: name, caseImage: image, casePath: path }) => ({ name, image, path })),
     previous: rows[index - 1] ?? null,
     next: rows[index + 1] ?? null,
@@ -87,6 +87,6 @@ const linksTo = (html: string, id: string): boolean =>
   html.split(`productId=${id}`).slice(1).some((after) => !/^[\w-]/.test(after))
 
 function isNamed({ coverName }: ProductRecord, words: string): boolean {
-  const name = normalize(coverName)
+  const name = comparable(coverName)
   return [...name].length >= minNameLength && words.includes(name)
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { partsOf, wordOf } from '../../contract/siteSearch.ts'
+import { termsOf } from '../../contract/titleMatch.ts'
 
 const marked = (text: string, word: string): string =>
-  partsOf(text, word).map(({ text: part, found }) => (found ? `[${part}]` : part)).join('')
+  partsOf(text, termsOf(word)).map(({ text: part, found }) => (found ? `[${part}]` : part)).join('')
 
 test('every occurrence of every word is marked as it is written in the text', () => {
   assert.equal(marked('塔吊与BIM：塔吊', '塔吊 bim'), '[塔吊]与[BIM]：[塔吊]')

@@ -1,5 +1,6 @@
 import type { PostedForm } from '../../../contract/application.ts'
 import type { Site } from '../../../contract/entities.ts'
+import { wordOf } from '../../../contract/siteSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { titled } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
@@ -17,7 +18,10 @@ interface InquiryFacts {
 export async function load({ call, site, query, posted }: PageRequest): Promise<InquiryFacts> {
   const [product] = await loadProducts({ call, site }, [query.get('productId') ?? ''])
   return {
-    asked: { topic: query.get('topic') ?? undefined, ...(product && { productId: product.productId, product: productName(product) }) },
+    asked: {
+      topic: query.get('topic') ?? undefined, word: wordOf(query),
+      ...(product && { productId: product.productId, product: productName(product) }),
+    },
     lead: site.inquiry.bandLead,
     ...(posted && { posted }),
   }

@@ -1,32 +1,44 @@
-import type { Site, SiteHit } from '../../../contract/entities.ts'
-import { hitsPerPage, partsOf, searchPage, wordOf } from '../../../contract/siteSearch.ts'
+import type { Site, SiteHit, SiteHits } from '../../../contract/entities.ts'
+import { hitKindNames, hitKinds, hitsPerPage, partsOf, searchPage, wordOf } from '../../../contract/siteSearch.ts'
+import type { IconName } from '../../ui/icons.ts'
+import { pick } from '../facts.ts'
 import { titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../parts/InquiryBand.tsx'
+import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { PageLinks } from '../parts/PageLinks.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
+import { Thumbnail } from '../parts/Thumbnail.tsx'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
 
-interface SearchFacts extends Pick<InquiryPlace, 'band'> {
+type Kind = SiteHit['type']
+interface SearchFacts extends Pick<SiteHits, 'kinds' | 'words' | 'near'>, Pick<InquiryPlace, 'band'> {
   word: string
+  kind?: Kind
   hits: SiteHit[]
-  count: number
   chunk: Chunk
 }
 
 export async function load({ call, query, site }: PageRequest): Promise<SearchFacts> {
   const word = wordOf(query)
   const number = requestedChunk(query)
-  const { data, count } = await call('siteSearch', { word, page: number, limit: hitsPerPage })
-  return { word, hits: data, count, chunk: chunkOf(number, count, hitsPerPage), ...inquiryBand(site, 'search') }
+  const kind = hitKinds.find((each) => each === query.get('kind'))
+  const found = await call('siteSearch', { word, kind, page: number, limit: hitsPerPage })
+  return {
+    word, hits: found.data, chunk: chunkOf(number, found.count, hitsPerPage), ...(kind && { kind }), ...pick(found, 'kinds', 'words', 'near'),
+    ...inquiryBand(site, 'search'),
+  }
 }
 
 export const head = ({ word }: SearchFacts, site: Site): Head => ({
   title: titled(word ? `搜索“${word}”` : '站内搜索', site), description: '', noindex: true,
 })
 
-const names: { readonly [T in SiteHit['type']]?: string } = { product: '产品', news: '新闻', case: '案例' }
+const addressOf = (word: string, kind?: Kind, page = 1): string =>
+  `${searchPage}?${new URLSearchParams({ word, ...(kind && { kind }), ...(page > 1 && { page: `${page}` }) })}`
+
+const icons: Readonly<Record<Kind, IconName>> = { product: 'box', case: 'plan', page: 'news', news: 'news' }
 
 export default function Search({ facts, frame }: PageProps<SearchFacts>) {
   return (
@@ -37,39 +49,58 @@ export default function Search({ facts, frame }: PageProps<SearchFacts>) {
   )
 }
 
-function Results({ facts: { word, hits, count, chunk }, frame }: PageProps<SearchFacts>) {
+function Results({ facts: { word, kind, kinds, words, near, hits, chunk }, frame }: PageProps<SearchFacts>) {
+  const all = Object.values(kinds).reduce((sum, count) => sum + count, 0)
   return (
     <section className="section wrap search-page">
       <h1>站内搜索</h1>
       <SearchForm word={word} />
-      {count > 0 ? <p className="muted">找到{count}条与“{word}”有关的内容</p> : <Advice word={word} frame={frame} />}
+      {all === 0 && <Advice word={word} frame={frame} />}
+      {all > 0 && <p className="muted">{near ? `没有找到“${word}”，下面的内容与它相近` : `找到${all}条与“${word}”有关的内容`}</p>}
+      {(Object.keys(kinds).length > 1 || (kind && all > 0)) && <Kinds word={word} kind={kind} kinds={kinds} all={all} />}
       <ol>
-        {hits.map(({ type, title, address, excerpt }) => (
+        {hits.map(({ type, title, address, picture, excerpt }) => (
           <li key={address}>
-            <a className="ruled stack tight" href={address}>
-              <h2 className="like-h3">
-                <small className="muted">{names[type] ?? '页面'}</small>
-                <Marked text={title} word={word} />
-              </h2>
-              {excerpt && (
-                <p className="muted">
-                  <Marked text={excerpt} word={word} />
-                </p>
-              )}
+            <a className="search-hit ruled" href={address}>
+              <Thumbnail image={picture} icon={icons[type]} sizes="10rem" />
+              <div className="stack tight">
+                <p className="small muted">{hitKindNames[type]}</p>
+                <h2 className="like-h3">
+                  <Marked text={title} words={words} />
+                </h2>
+                {excerpt && (
+                  <p className="muted">
+                    <Marked text={excerpt} words={words} />
+                  </p>
+                )}
+              </div>
             </a>
           </li>
         ))}
       </ol>
-      <Pager
-        label="搜索结果分页" chunk={chunk}
-        hrefOf={(page) => `${searchPage}?word=${encodeURIComponent(word)}${page > 1 ? `&page=${page}` : ''}`}
-      />
+      <Pager label="搜索结果分页" chunk={chunk} hrefOf={(page) => addressOf(word, kind, page)} />
+      {near && <Ask word={word} frame={frame} />}
     </section>
   )
 }
 
-const Marked = ({ text, word }: { text: string; word: string }) =>
-  partsOf(text, word).map((part, index) => (part.found ? <mark key={index}>{part.text}</mark> : part.text))
+/** How many there are of each kind. */
+function Kinds({ word, kind, kinds, all }: Pick<SearchFacts, 'word' | 'kinds'> & { kind: Kind | undefined; all: number }) {
+  const link = (name: string, count: number, to?: Kind) => (
+    <a href={addressOf(word, to)} aria-current={to === kind ? 'page' : undefined} key={name}>
+      {name} <span className="small digits">{count}</span>
+    </a>
+  )
+  return (
+    <nav className="search-kinds row wraps loose" aria-label="按类别查看">
+      {link('全部', all)}
+      {hitKinds.map((each) => kinds[each] !== undefined && link(hitKindNames[each], kinds[each], each))}
+    </nav>
+  )
+}
+
+const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
+  partsOf(text, words).map((part, index) => (part.found ? <mark key={index}>{part.text}</mark> : part.text))
 
 /** Before anything is searched for, and when nothing was found. */
 function Advice({ word, frame }: { word: string; frame: FrameFacts }) {
@@ -79,12 +110,21 @@ function Advice({ word, frame }: { word: string; frame: FrameFacts }) {
       <ul className="muted">
         <li>{word ? '看看有没有错字，或者换一个更短的词' : '可以输入产品的名称、型号、用途，或者正文里的词'}</li>
         <li>几个词用空格隔开，找到的内容里每个词都有</li>
-        <li>也可以输入标题的拼音首字母</li>
+        <li>也可以输入标题的拼音或拼音首字母</li>
       </ul>
-      <p className="row wraps">
-        <PageLinks pages={['product', 'news', 'cases']} className="button outline" frame={frame} />
-        <a className="button" href={`tel:${frame.hotline}`}>电话咨询</a>
-      </p>
+      <Ask word={word} frame={frame} />
     </div>
+  )
+}
+
+/** The ways on from here. The form already says what was searched for. */
+function Ask({ word, frame }: { word: string; frame: FrameFacts }) {
+  const asks = word !== '' && frame.inquiry.form
+  return (
+    <p className="row wraps">
+      {asks && <InquiryLink className="button" asked={{ word }}>告诉我们要找什么</InquiryLink>}
+      <PageLinks pages={['product', 'news', 'cases']} className="button outline" frame={frame} />
+      <a className={asks ? 'button outline' : 'button'} href={`tel:${frame.hotline}`}>电话咨询</a>
+    </p>
   )
 }

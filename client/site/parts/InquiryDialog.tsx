@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { wordOf } from '../../../contract/siteSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { showModal } from '../../ui/showModal.ts'
 import { useOverlayHistory } from '../../ui/useOverlayHistory.ts'
@@ -36,7 +37,7 @@ export default function InquiryDialog({ asked, frame }: Props) {
             <Icon name="close" />
           </button>
         </header>
-        <InquiryForm key={number} asked={{ topic, productId, product }} frame={frame} offered={opened} />
+        <InquiryForm key={number} asked={{ topic, productId, product, word: wordOf(query) }} frame={frame} offered={opened} />
       </div>
     </dialog>
   )

@@ -13,10 +13,11 @@ interface Props {
 }
 
 /** The form of everybody who has a question. */
-export function InquiryForm({ asked: { topic, productId, product }, frame, offered, posted }: Props) {
+export function InquiryForm({ asked: { topic, productId, product, word }, frame, offered, posted }: Props) {
   const more = () => ({ ...(productId && { productId }), seconds: Math.round(performance.now() / 1000) })
+  const chosen = { ...(topic && { topic }), ...(word && { question: `想找：${word}。` }) }
   return (
-    <ApplyForm kind={applyKinds.inquiry} frame={frame} offered={offered} posted={posted} chosen={topic ? { topic } : undefined} more={more}>
+    <ApplyForm kind={applyKinds.inquiry} frame={frame} offered={offered} posted={posted} chosen={chosen} more={more}>
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (
         <p className="inquiry-product row">

@@ -6,14 +6,16 @@ export interface Asked {
   productId?: string | undefined
   /** What the product is called. */
   product?: string | undefined
+  /** What was searched for in vain. */
+  word?: string | undefined
 }
 
 /** The page with the form. With scripts, Site.tsx opens the form over the page that the link is on, and reads from it what it is about. */
-export function InquiryLink({ asked: { topic, productId, product }, className, children }: {
+export function InquiryLink({ asked: { topic, productId, product, word }, className, children }: {
   asked: Asked
   className: string
   children: ReactNode
 }) {
-  const query = new URLSearchParams({ ...(productId && { productId }), ...(topic && { topic }) }).toString()
+  const query = new URLSearchParams({ ...(productId && { productId }), ...(topic && { topic }), ...(word && { word }) }).toString()
   return <a className={className} href={`/zixun${query && `?${query}`}`} data-product={product}>{children}</a>
 }

@@ -1,0 +1,118 @@
+import { topics } from '../../contract/application.ts'
+import { fillText } from '../../contract/companyText.ts'
+import { isObject, type Section, type SiteField } from '../../contract/siteFieldKinds.ts'
+import { type Site, siteFields } from '../../contract/siteFields.ts'
+import { plainText } from '../../contract/plainText.ts'
+import { addressOfPage, linkedPages } from '../../contract/sitePages.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
+import { perRecord } from '../store/perRecord.ts'
+
+/** A page that every site has, or a section that somebody looks for. */
+export interface SitePageText {
+  title: string
+  address: string
+  /** What it is also asked for as, as good as a word of its title. */
+  also: string
+  picture: string
+  text: string
+}
+
+const readKinds: ReadonlySet<SiteField['kind']> = new Set(['text', 'paragraph', 'phone', 'mailbox', 'creditCode'])
+
+/** What visitors read of a value: no addresses, ids or names of icons. */
+export function textsIn(field: SiteField, value: unknown): string[] {
+  if (field.kind === 'list') return Array.isArray(value) ? value.flatMap((item) => textsIn(field.of, item)) : []
+  if (field.kind === 'object') {
+    return isObject(value) ? Object.entries(field.fields).flatMap(([name, each]) => textsIn(each, value[name])) : []
+  }
+  if (typeof value !== 'string' || value === '') return []
+  return field.kind === 'richText' ? [plainText(value)] : readKinds.has(field.kind) ? [value] : []
+}
+
+const isOn = (sections: readonly Section[], name: string): boolean => sections.some((each) => each.name === name && each.on)
+const namesOf = (items: readonly { name: string }[]): string => items.map(({ name }) => name).join(' ')
+
+type SiteFieldName = keyof typeof siteFields
+interface Row extends Partial<Omit<SitePageText, 'text'>> {
+  title: string
+  address: string
+  /** What is off is left out. */
+  on: boolean
+  fields: readonly SiteFieldName[]
+  /** What it says beside its fields. */
+  more?: string
+}
+
+/** At equal rank they are found in this order. */
+function rowsOf(site: CurrentSite): Row[] {
+  const { pageNames, inquiry, banners, descriptions, homeSections } = site
+  const on = linkedPages(site)
+  const about = addressOfPage('about')
+  const page = (name: 'product' | 'news' | 'cases' | 'scenarios' | 'agent', fields: readonly SiteFieldName[], also: string): Row => ({
+    title: pageNames[name], address: addressOfPage(name), on: on[name], fields, also, more: descriptions[name],
+    picture: name === 'scenarios' ? site.scenarios[0]?.image ?? '' : banners[name].image,
+  })
+  return [
+    {
+      title: '在线咨询', address: '/zixun', on: inquiry.form, fields: [], also: '咨询 留言 价格 报价 预约 参观 演示 购买 采购 试用',
+      more: [inquiry.bandTitle, inquiry.bandLead, inquiry.callBack, ...topics].join(' '),
+    },
+    {
+      title: site.contactTitle, address: `${about}#contact`, on: on.about && isOn(site.aboutSections, 'contact'),
+      fields: ['hotline', 'phones', 'mailbox', 'address', 'companyName', 'officialAccount'],
+      also: '电话 热线 手机 地址 位置 地图 邮箱 邮件 微信 公众号 联系人 客服 联系方式 联系电话',
+    },
+    page('product', [], '产品 设备 型号 目录'),
+    ...site.groups.filter((group) => on.product && group.on).map(({ id, name, intro }): Row => ({
+      title: name, address: `${addressOfPage('product')}?locationId=${encodeURIComponent(id)}`, on: true, fields: [], more: intro,
+    })),
+    page('cases', ['caseTexts'], '案例 项目 业绩 工程'),
+    page('scenarios', ['scenarios'], `场景 方案 ${namesOf(site.scenarios)}`),
+    {
+      title: pageNames.about, address: about, on: on.about, fields: ['intro', 'slogan', 'companyName', 'creditCode', 'aboutTexts', 'figures'],
+      also: `公司 企业 简介 厂家 ${pageNames.aboutPhone}`, picture: site.introImage,
+    },
+    {
+      title: site.aboutTexts.honours.name, address: `${about}#honours`, on: on.about && isOn(site.aboutSections, 'honours'),
+      fields: ['honours', 'certificates'], picture: site.honours[0]?.image ?? '',
+      also: `荣誉 资质 证书 认证 专利 营业执照 ${site.aboutTexts.trademarks} ${site.aboutTexts.copyrights}`,
+    },
+    {
+      title: site.supportTexts.afterSales, address: '/#support', on: isOn(homeSections, 'support') && site.afterSales.length > 0,
+      fields: ['afterSales'], also: '售后 保修 质保 维修 安装',
+    },
+    {
+      title: site.supportTexts.technique.name, address: '/#technique', on: isOn(homeSections, 'support'), fields: ['techSupport', 'supportIcons'],
+    },
+    {
+      title: site.supportTexts.showroom.name, address: '/#showroom', on: isOn(homeSections, 'showroom') && site.showroom.length > 0,
+      fields: ['showroom'], also: '展厅 样机 参观', more: site.supportTexts.showroom.lead,
+      picture: site.showroom[0]?.image ?? '',
+    },
+    {
+      title: site.homeTexts.partners.name, address: '/#partners', on: isOn(homeSections, 'partners') && site.partners.length > 0,
+      fields: ['partners'], also: '客户 合作单位',
+    },
+    page('agent', ['agentTexts', 'profitModels', 'policies', 'advantages'], '加盟 代理 代理商 经销商 招商 合作 返利'),
+    page('news', [], '新闻 动态 资讯 公告'),
+    {
+      title: pageNames.home, address: '/', on: true, fields: ['slogan', 'siteName', 'homeTexts', 'oneStop'], also: '主页 官网',
+      picture: banners.home.image,
+    },
+    {
+      title: pageNames.privacy, address: '/privacy', on: true, fields: ['privacy'], also: '隐私 隐私政策 个人信息', more: descriptions.privacy,
+    },
+  ]
+}
+
+/** What is found of the pages that every site has. */
+export const sitePageTexts = perRecord((site: CurrentSite): SitePageText[] => {
+  const { siteName, companyName, hotline, mailbox, smartSiteShare: share, topRebate } = site
+  const values = {
+    网站名称: siteName, 公司全称: companyName, 服务热线: hotline, 公司邮箱: mailbox, 占比: `${share}%`, 其余: `${100 - share}%`, 返利: `${topRebate}%`,
+  }
+  return rowsOf(site).filter((row) => row.on).map(({ title, address, fields, more = '', also = '', picture = '' }) => {
+    const texts = fields.flatMap((name) => textsIn(siteFields[name], site[name as keyof Site]))
+    return { title, address, also, picture, text: fillText([more, ...texts].filter(Boolean).join(' '), values) }
+  })
+})

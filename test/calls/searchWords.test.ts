@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { SiteHits } from '../../contract/entities.ts'
+import { startServer } from '../server.ts'
+
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+const search = async (word: string, more = {}): Promise<SiteHits> => (await server.post('/v1/search/site', { word, ...more })).data
+
+/** What a site manager types, and what stands first in the starter content. */
+const firstHits = {
+  塔机安全监测系统: '塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 taji tj taj tadiao tajian 塔基',
+  扬尘噪声在线监测系统: '扬尘 揚塵 雾炮 噪音 PM2.5 扬尘在线监测 yangchen 养尘',
+  实名制通道管理系统: '实名制 實名制 刷脸闸机 考勤 劳务 门禁 工资 smz 劳物',
+  智能安全帽: '安全帽 头盔 安全帽定位 北斗 定位 aqm 安全冒',
+  卸料平台监测系统: '卸料平台 料台 卸料平台超载',
+  深基坑自动化监测系统: '深基坑 基坑监测 沉降 水位',
+  标准化防护栏杆: '临边 护栏 楼梯',
+  配电箱防护棚: '配电箱 电箱',
+  钢筋加工棚: '钢筋棚 gangjin',
+  样板展示区: '样板 工艺样板',
+  集装箱式驻地: '集装箱 活动房 宿舍',
+  混凝土抹平机器人: '抹平机器人 收光 地坪',
+  地砖铺贴机器人: '贴砖 瓷砖',
+  室内喷涂机器人: '喷涂 刷墙 乳胶漆',
+  实测实量机器人: '实测实量 靠尺',
+  外墙清洗机器人: '外墙清洗 幕墙 外墙清洗机器人多少钱',
+  工地巡检机器人: '巡检 夜间巡逻 测温',
+  智慧工地云平台: '平台 大屏 智慧工地公司 zhihuigongdi',
+  AI视频巡检系统: '监控 摄像头 AI 人工智能 反光衣',
+  安全体验馆: '体验馆 VR 触电',
+  青岛房屋建设项目: '青岛 青島',
+  在线咨询: '价格 报价 多少钱 参观 演示',
+  联系我们: '电话 联系电话 地址 公司地址 微信 400-000-0000',
+  代理加盟: '加盟 代理 怎么加盟 返点',
+  一站式实施与售后服务: '售后 保修',
+  荣誉资质: '资质 证书 营业执照 商标 软著',
+  隐私说明: '隐私',
+  项目案例: '案例',
+  智慧展厅: '展厅',
+  应用场景: '智慧校园',
+  '春季招聘开放日：面试之前，先去工地待半天': '招聘 加入我们',
+  '实测实量机器人操作培训班结业：学员用自己的房间交卷': '培训',
+}
+
+for (const [title, words] of Object.entries(firstHits)) {
+  test(`${title} is the first that is found for ${words}`, async () => {
+    for (const word of words.split(' ')) assert.equal((await search(word)).data[0]?.title, title, word)
+  })
+}
+
+test('what only sounds or looks alike is found where nothing has the words, and says so', async () => {
+  assert.deepEqual([(await search('塔机')).near, (await search('塔基')).near, (await search('没有这样的词')).near], [false, true, false])
+  assert.deepEqual(await search('盾构机'), { data: [], count: 0, kinds: {}, words: ['盾构机', '盾构', '构机'], near: false })
+})
+
+test('hits have their picture and can be limited to a kind; how many there are of each is the same', async () => {
+  const all = await search('塔吊')
+  assert.match(all.data[0]?.picture ?? '', /^\/media\/product\//)
+  assert.deepEqual(all.words.slice(0, 3), ['塔吊', '塔机', '塔式起重机'])
+  assert.equal(all.count, Object.values(all.kinds).reduce((sum, count) => sum + count, 0))
+  const cases = await search('塔吊', { kind: 'case' })
+  assert.deepEqual(new Set(cases.data.map(({ type }) => type)), new Set(['case']))
+  assert.deepEqual([cases.count, cases.kinds], [all.kinds.case, all.kinds])
+  assert.equal((await server.post('/v1/search/site', { word: '塔吊', kind: 'user' })).code, 400)
+})
+
+test('the page lists hits below links to each kind, and offers the form with the word, all without a script', async () => {
+  const page = async (query: Record<string, string>) => (await fetch(`${server.url}/search?${new URLSearchParams(query)}`)).text()
+  const found = await page({ word: '塔吊' })
+  assert.match(found, /<mark>塔机<\/mark>安全监测系统/)
+  assert.match(found, /<a href="\/search\?word=[^"]*&amp;kind=case">案例/)
+  assert.match(found, /<p class="small muted">产品<\/p><h2/)
+  assert.match(await page({ word: '塔吊', kind: 'case' }), /aria-current="page">案例/)
+  const [, form = ''] = /href="(\/zixun\?word=[^"]*)"/.exec(await page({ word: '盾构机' })) ?? []
+  assert.match(await (await fetch(server.url + form)).text(), /<textarea[^>]*name="question"[^>]*>想找：盾构机。<\/textarea>/)
+})
+
+test('staff write synonyms; what they switch off is not found', async () => {
+  const headers = await server.signIn()
+  const { pagesOn, inquiry, synonyms } = (await server.post('/v1/site/detail')).data
+  const update = async (fields: object) => assert.equal((await server.post('/v1/site/update', fields, { headers })).code, 200)
+  assert.equal((await search('大灰狼')).count, 0)
+  await update({ synonyms: [...synonyms, '大灰狼， 智能安全帽'] })
+  assert.equal((await search('大灰狼')).data[0]?.title, '智能安全帽')
+  await update({ synonyms: [] })
+  assert.deepEqual(await search('大灰狼'), { data: [], count: 0, kinds: {}, words: ['大灰狼', '大灰', '灰狼'], near: false })
+
+  const addresses = async (word: string) => (await search(word, { kind: 'page' })).data.map(({ address }) => address)
+  assert.ok((await addresses('报价')).includes('/zixun') && (await addresses('电话')).includes('/gywm#contact'))
+  await update({ pagesOn: { ...pagesOn, about: false, agent: false }, inquiry: { ...inquiry, form: false } })
+  const left = [...await addresses('报价'), ...await addresses('电话'), ...await addresses('资质'), ...await addresses('加盟')]
+  assert.deepEqual(left.filter((address) => /zixun|gywm|dljm/.test(address)), [])
+})
