@@ -58,7 +58,7 @@ function Rankings({ data: { pages, sources, devices: kinds, engines, missed } }:
       />
       <Ranking
         title="访客搜了但没有找到的词" heads={['词', '次数']} empty="还没有人搜过找不到的词"
-        rows={missed.map(({ word, count }) => ({ key: word, name: word, count }))} note="可以为这些词补充内容，或者把它们写进标题和正文。"
+        rows={missed.map(({ word, count }) => ({ key: word, name: word, count }))} note="可以为这些词补充内容，或者在“网站设置 › 搜索与分享”里把它们加到意思相同的一组。"
       />
     </div>
   )
