@@ -3,7 +3,8 @@ import { fillText } from '../../contract/companyText.ts'
 import { isObject, type Section, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { type Site, siteFields } from '../../contract/siteFields.ts'
 import { plainText } from '../../contract/plainText.ts'
-import { addressOfPage, linkedPages } from '../../contract/sitePages.ts'
+import { isValidOn, proofsOf, proofTypes } from '../../contract/proofs.ts'
+import { addressOfPage, contactTarget, linkedPages } from '../../contract/sitePages.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { perRecord } from '../store/perRecord.ts'
 
@@ -30,7 +31,6 @@ export function textsIn(field: SiteField, value: unknown): string[] {
 }
 
 const isOn = (sections: readonly Section[], name: string): boolean => sections.some((each) => each.name === name && each.on)
-const namesOf = (items: readonly { name: string }[]): string => items.map(({ name }) => name).join(' ')
 
 type SiteFieldName = keyof typeof siteFields
 interface Row extends Partial<Omit<SitePageText, 'text'>> {
@@ -46,6 +46,7 @@ interface Row extends Partial<Omit<SitePageText, 'text'>> {
 /** At equal rank they are found in this order. */
 function rowsOf(site: CurrentSite): Row[] {
   const { pageNames, inquiry, banners, descriptions, homeSections } = site
+  const proofs = proofsOf(site).filter(isValidOn(site.today))
   const on = linkedPages(site)
   const about = addressOfPage('about')
   const page = (name: 'product' | 'news' | 'cases' | 'scenarios' | 'agent', fields: readonly SiteFieldName[], also: string): Row => ({
@@ -58,28 +59,28 @@ function rowsOf(site: CurrentSite): Row[] {
       more: [inquiry.bandTitle, inquiry.bandLead, inquiry.callBack, ...topics].join(' '),
     },
     {
-      title: site.contactTitle, address: `${about}#contact`, on: on.about && isOn(site.aboutSections, 'contact'),
+      title: site.contactTitle, address: contactTarget, on: on.about && isOn(site.aboutSections, 'contact'),
       fields: ['hotline', 'phones', 'mailbox', 'address', 'companyName', 'officialAccount'],
-      also: '电话 热线 手机 地址 位置 地图 邮箱 邮件 微信 公众号 联系人 客服 联系方式 联系电话',
+      also: '电话 热线 手机 地址 位置 地图 邮箱 邮件 微信 公众号 联系人 客服 联系方式 联系电话 售后 保修 质保 维修',
     },
     page('product', [], '产品 设备 型号 目录'),
     ...site.groups.filter((group) => on.product && group.on).map(({ id, name, intro }): Row => ({
       title: name, address: `${addressOfPage('product')}?locationId=${encodeURIComponent(id)}`, on: true, fields: [], more: intro,
     })),
     page('cases', ['caseTexts'], '案例 项目 业绩 工程'),
-    page('scenarios', ['scenarios'], `场景 方案 ${namesOf(site.scenarios)}`),
+    page('scenarios', [], '场景 方案'),
+    ...site.scenarios.map((scenario, index): Row => ({
+      title: scenario.name, address: `${addressOfPage('scenarios')}#scenario-${index + 1}`, on: on.scenarios, fields: [], picture: scenario.image,
+      more: [scenario.desc, ...scenario.details.flatMap(({ term, description }) => [term, description])].join(' '),
+    })),
     {
       title: pageNames.about, address: about, on: on.about, fields: ['intro', 'slogan', 'companyName', 'creditCode', 'aboutTexts', 'figures'],
       also: `公司 企业 简介 厂家 ${pageNames.aboutPhone}`, picture: site.introImage,
     },
     {
-      title: site.aboutTexts.honours.name, address: `${about}#honours`, on: on.about && isOn(site.aboutSections, 'honours'),
-      fields: ['honours', 'certificates'], picture: site.honours[0]?.image ?? '',
-      also: `荣誉 资质 证书 认证 专利 营业执照 ${site.aboutTexts.trademarks} ${site.aboutTexts.copyrights}`,
-    },
-    {
-      title: site.supportTexts.afterSales, address: '/#support', on: isOn(homeSections, 'support') && site.afterSales.length > 0,
-      fields: ['afterSales'], also: '售后 保修 质保 维修 安装',
+      title: pageNames.proofs, address: addressOfPage('proofs'), on: on.proofs, fields: [], picture: proofs[0]?.image ?? '',
+      also: `荣誉 资质 证书 认证 专利 检测报告 营业执照 ${Object.values(proofTypes).join(' ')}`,
+      more: proofs.map(({ name, number, issuer }) => [name, number, issuer].filter(Boolean).join(' ')).join(' '),
     },
     {
       title: site.supportTexts.technique.name, address: '/#technique', on: isOn(homeSections, 'support'), fields: ['techSupport', 'supportIcons'],

@@ -68,7 +68,7 @@ const drawn: Drawn<HomeFacts> = {
     </Section>
   ),
   support: ({ techSupport, supportTexts }) => (
-    <Section className="tinted dense technique" items={techSupport}>
+    <Section id="technique" className="tinted dense technique" items={techSupport}>
       <div className="wrap columns beside">
         <div>
           <SectionHead quiet {...supportTexts.technique} />
@@ -79,7 +79,7 @@ const drawn: Drawn<HomeFacts> = {
     </Section>
   ),
   showroom: ({ showroom, supportTexts }, { inquiry, buttons }) => (
-    <Section className="night gridded dense showroom" items={showroom}>
+    <Section id="showroom" className="night gridded dense showroom" items={showroom}>
       <div className="wrap columns">
         <div>
           <SectionHead quiet {...supportTexts.showroom} />

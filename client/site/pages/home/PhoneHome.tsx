@@ -73,7 +73,7 @@ const drawn: Drawn<PhoneHomeFacts> = {
     </Section>
   ),
   showroom: ({ showroom, supportTexts }) => (
-    <Section className="tinted phone-showroom" items={showroom}>
+    <Section id="showroom" className="tinted phone-showroom" items={showroom}>
       <div className="wrap">
         <SectionHead name={supportTexts.showroom.name} />
       </div>
@@ -81,7 +81,7 @@ const drawn: Drawn<PhoneHomeFacts> = {
     </Section>
   ),
   support: ({ supportIcons, supportTexts }) => (
-    <Section items={supportIcons}>
+    <Section id="technique" items={supportIcons}>
       <div className="wrap">
         <SectionHead name={supportTexts.technique.name} />
         <Points phone="support" points={supportIcons} />

@@ -36,7 +36,7 @@ export const sharedSections = (phone: boolean) => {
       </Section>
     ),
     partners: ({ partners, homeTexts }: HomeFacts, { pagesOn }: FrameFacts) => (
-      <Section className="partners-band" items={partners}>
+      <Section id="partners" className="partners-band" items={partners}>
         <div className="wrap">
           <SectionHead
             quiet {...headOf(homeTexts.partners)}
