@@ -17,7 +17,7 @@ interface Props {
   intervalMs?: number
   effect?: 'slide' | 'fade'
   /** Slides visible at once on a wide screen, fewer on a narrow one. Each number has its rules in carousel.css. */
-  visible?: 1 | 3 | 5
+  visible?: 1 | 5
   /** The current slide is in the middle, larger than its neighbours. */
   centred?: boolean
   /** Gives its slides addresses: `#name-1` and so on. */

@@ -83,6 +83,7 @@ for (const [path, first, far] of [
     const before = await height()
     run()
     await page.locator('html.running').waitFor()
+    await page.locator(':is(.phone-rooms, .phone-certificates) li').last().scrollIntoViewIfNeeded()
     await eventually(() => Promise.resolve(fetched().length > 1), 'they are fetched')
     const after = await height()
     assert.ok(Math.abs(after - before) < 50, `${before} px, then ${after}`)

@@ -108,8 +108,8 @@ browserTest('company figures are printed as their final numbers, whether not yet
   const { page } = await visitPage(t, '/')
   const printed = async (): Promise<string> => {
     await page.emulateMedia({ media: 'print' })
-    const text = await page.locator('.figures-large').innerText()
-    const clear = await page.locator('.figures-large .count-up')
+    const text = await page.locator('.figures .figures-large').innerText()
+    const clear = await page.locator('.figures .figures-large .count-up')
       .evaluateAll((all) => all.every((each) => getComputedStyle(each.firstElementChild ?? each).opacity === '1'))
     assert.ok(clear, 'the final number is seen')
     await page.emulateMedia({ media: 'screen' })
@@ -119,6 +119,6 @@ browserTest('company figures are printed as their final numbers, whether not yet
   const sorted = (text: string): string => [...text].sort().join('')
   assert.equal(sorted(await printed()), sorted(finalText), 'not yet seen')
   await page.locator('.figures').scrollIntoViewIfNeeded()
-  await page.locator('.figures-large .count-up [aria-hidden]').filter({ hasText: /^[1-9]/ }).first().waitFor()
+  await page.locator('.figures .figures-large .count-up [aria-hidden]').filter({ hasText: /^[1-9]/ }).first().waitFor()
   assert.equal(sorted(await printed()), sorted(finalText), 'still counting')
 })

@@ -33,7 +33,7 @@ export function DriftStrip({ className, what, children }: Props) {
     <>
       {/* Without a link in it, the keyboard could not scroll it. */}
       <ul className={className} ref={strip} tabIndex={0} aria-label={`${what}列表`}>{children}</ul>
-      <div className="wrap strip-buttons row unprinted">
+      <div className="wrap strip-buttons row wraps unprinted">
         <button type="button" aria-label={`向前翻看${what}`} onClick={() => scroll(-1)}>
           <Icon name="chevron-left" />
         </button>

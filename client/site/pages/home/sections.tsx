@@ -126,7 +126,7 @@ function Teasers({ items }: { items: readonly Teaser[] }) {
       {items.map(({ href, image, name, date }) => (
         <li key={href}>
           <a href={href}>
-            <Thumbnail image={image} sizes="(min-width: 62rem) 10rem, 8rem" />
+            <Thumbnail image={image} sizes="(min-width: 62rem) 11rem, 40vw" />
             <div>
               {date && <Day date={date} />}
               <h3 {...keepWords(name)} />
