@@ -29,7 +29,7 @@ const media = (page: Page): string[] => {
 }
 
 for (const [device, options, paths] of [
-  ['A desktop', {}, ['/', '/xwdt', '/gywm']],
+  ['A desktop', { reducedMotion: 'reduce' }, ['/', '/xwdt', '/gywm']],
   ['A phone', { phone: true, deviceScaleFactor: 2 }, ['/mobile', '/gongsijianjie', '/zhuyingyewu']],
 ] as const) {
   browserTest(`${device} loads each picture at least as wide as it is drawn, and at most about twice`, async (t) => {

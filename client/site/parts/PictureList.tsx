@@ -32,5 +32,5 @@ export function PictureList({ variant, pictures }: Props) {
 }
 
 const upright = { width: 640, height: 900, sizes: '(min-width: 64rem) 12vw, (min-width: 48rem) 17vw, 44vw' }
-const large = '(min-width: 64rem) 57vw, (min-width: 24rem) 76vw, 113vw'
+const large = '(min-width: 64rem) 57vw, (min-width: 48rem) 76vw, 113vw'
 const small = '(min-width: 64rem) 29vw, (min-width: 24rem) 38vw, 57vw'
