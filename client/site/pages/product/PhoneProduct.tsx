@@ -67,7 +67,7 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
       <div className="wrap">
         <KeyFigures specs={product.specs} />
       </div>
-      <ProductSections {...{ product, name, context, frame, asked }} phone />
+      <ProductSections {...{ product, name, context, frame, asked }} />
       <Bar frame={frame} asked={context.place.button ? asked : undefined} />
     </article>
   )

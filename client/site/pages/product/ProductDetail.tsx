@@ -5,7 +5,7 @@ import { Crumbs } from '../../parts/Crumbs.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { productName } from '../../products.ts'
-import type { Head, PageProps } from '../../route.ts'
+import type { FrameFacts, Head, PageProps } from '../../route.ts'
 import { loadProduct, productHead, titleClass } from './data.ts'
 import { Gallery } from './Gallery.tsx'
 import { ProductSections } from './ProductSections.tsx'
@@ -35,7 +35,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
           <KeyFigures specs={product.specs} />
         </div>
       </section>
-      <ProductSections {...{ product, name, context, frame, asked }} />
+      <ProductSections {...{ product, name, context, frame, asked }} contact={<Contact facts={frame} />} />
     </>
   )
 }
@@ -58,5 +58,21 @@ function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | 
         {asked ? hotline : `咨询 ${hotline}`}
       </a>
     </p>
+  )
+}
+
+/** Beside the text. */
+function Contact({ facts: { hotline, mailbox, officialAccount } }: { facts: FrameFacts }) {
+  return (
+    <section className="ask-beside unprinted">
+      <h2 className="like-h3 ticked">选型与报价</h2>
+      <p className="split">
+        <span className="stack">
+          <a className="strong like-h3" href={`tel:${hotline}`}>{hotline}</a>
+          <a className="muted small" href={`mailto:${mailbox}`}>{mailbox}</a>
+        </span>
+        {officialAccount.image !== '' && <img src={officialAccount.image} alt={officialAccount.name} width="88" height="88" loading="lazy" />}
+      </p>
+    </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Product } from '../../../../contract/entities.ts'
 import { productPage } from '../../../../contract/recordPages.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
@@ -23,11 +24,13 @@ interface Props {
   context: ProductContext
   frame: FrameFacts
   asked: Asked
-  phone?: boolean
+  /** Whom to ask, beside the text on a desktop; phones have a bar for that. */
+  contact?: ReactNode
 }
 
 /** All that is below the head of a product's page. */
-export function ProductSections({ product, name, context, frame, asked, phone = false }: Props) {
+export function ProductSections({ product, name, context, frame, asked, contact }: Props) {
+  const phone = contact === undefined
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
   const { productCon, story = [], specs = [], documents = [] } = product
   return (
@@ -46,7 +49,7 @@ export function ProductSections({ product, name, context, frame, asked, phone = 
         asked={place.button ? asked : undefined}
       />
       <Story story={story} />
-      <ProductText product={product} phone={phone} frame={frame} />
+      <ProductText product={product} contact={contact} />
       <Section className="specs" id="specs" items={specs}>
         <div className="wrap">
           <SectionHead name="参数" />

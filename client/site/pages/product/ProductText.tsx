@@ -1,30 +1,28 @@
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { documentExtension, documentFacts } from '../../../../contract/documents.ts'
 import type { Product } from '../../../../contract/entities.ts'
 import type { DocumentLink } from '../../../../contract/kinds.ts'
 import { PictureNotesContext } from '../../../ui/pictureNotes.ts'
 import { RichText } from '../../../ui/RichText.tsx'
 import { Section } from '../../parts/Section.tsx'
-import type { FrameFacts } from '../../route.ts'
 
 interface Props {
   product: Partial<Pick<Product, 'productCon' | 'documents'>>
-  /** Phones have the ways to ask in a bar. */
-  phone: boolean
-  frame: FrameFacts
+  /** Whom to ask. */
+  contact: ReactNode
 }
 
 /** What staff have written of a product; beside it, or below, what can be downloaded and whom to ask. */
-export function ProductText({ product: { productCon = '', documents = [] }, phone, frame }: Props) {
+export function ProductText({ product: { productCon = '', documents = [] }, contact }: Props) {
   return (
     <Section className="product-body" id="overview" items={productCon ? [productCon] : documents}>
       <div className="wrap">
         {productCon && <RichText html={productCon} />}
-        {(!phone || documents.length > 0) && (
+        {Boolean(contact || documents.length > 0) && (
           <aside>
             <div className="stack">
               {documents.length > 0 && <Documents documents={documents} />}
-              {!phone && <Contact facts={frame} />}
+              {contact}
             </div>
           </aside>
         )}
@@ -52,21 +50,6 @@ function Documents({ documents }: { documents: readonly DocumentLink[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function Contact({ facts: { hotline, mailbox, officialAccount } }: { facts: FrameFacts }) {
-  return (
-    <section className="ask-beside unprinted">
-      <h2 className="like-h3 ticked">选型与报价</h2>
-      <p className="split">
-        <span className="stack">
-          <a className="strong like-h3" href={`tel:${hotline}`}>{hotline}</a>
-          <a className="muted small" href={`mailto:${mailbox}`}>{mailbox}</a>
-        </span>
-        {officialAccount.image !== '' && <img src={officialAccount.image} alt={officialAccount.name} width="88" height="88" loading="lazy" />}
-      </p>
     </section>
   )
 }
