@@ -184,7 +184,7 @@ browserTest('a title of 200 characters stays a title: on cards, the product’s 
 
   const { page } = await visit(t, { server })
   await page.goto(`/productDet?productId=${product.productId}`)
-  assert.ok((await lines(page, '.product-title h1')) <= 4)
+  assert.ok((await lines(page, '.product-title h1')) <= 9)
   await page.goto('/xwdt')
   assert.ok((await lines(page, '.news-first h2')) <= 3)
   assert.ok((await lines(page, '.news-first p')) <= 4)
@@ -196,7 +196,15 @@ browserTest('a title of 200 characters stays a title: on cards, the product’s 
   await small.page.goto('/mobile')
   assert.ok((await lines(small.page, '.phone-highlights li:first-child h4')) <= 3)
   await small.page.goto(`/cpDeatail?productId=${product.productId}`)
-  assert.ok((await lines(small.page, '.phone-product h1')) <= 5)
+  assert.ok((await lines(small.page, '.phone-product h1')) <= 9)
+
+  await server.post('/v1/product/updateProduct', { productId: product.productId, coverName: endless.slice(0, 80) }, { headers: staff })
+  for (const [one, path, width] of [[page, '/productDet', 1024], [small.page, '/cpDeatail', 320]] as const) {
+    await one.setViewportSize({ width, height: 844 })
+    await one.goto(`${path}?productId=${product.productId}`)
+    const hidden = await one.locator('h1').evaluate((title) => title.scrollHeight - title.clientHeight)
+    assert.ok(hidden < 12, `${path} shows a title of 80 characters whole, not without ${hidden} px`)
+  }
   await small.page.goto('/xwdt')
   assert.ok((await lines(small.page, '.news-first h2')) <= 3)
 })

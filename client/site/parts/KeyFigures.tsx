@@ -16,7 +16,7 @@ export function KeyFigures({ specs = [] }: { specs: Product['specs'] }) {
               {term}
               {note && <span className="muted small">{note}</span>}
             </dt>
-            <dd className={number ? undefined : 'words'}>
+            <dd>
               {before && <small>{before}</small>}
               {number}
               {unit && <small>{unit}</small>}
