@@ -37,6 +37,22 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
   assert.deepEqual(await rows('访客搜了但没有找到的词'), [['塔吊黑匣子', '1', '100%']])
   await part('打开的页面').getByRole('link', { name: '搜索' }).waitFor()
   assert.equal(await part('近7天访问量').locator('table tbody tr').count(), 7)
+
+  await part('推广链接').getByLabel('来源名称').fill('样本 A')
+  await part('推广链接').getByLabel('打开的页面').selectOption('产品中心')
+  const link = await part('推广链接').locator('code').innerText()
+  assert.equal(link, `${server.url}/product?utm_source=%E6%A0%B7%E6%9C%AC+A`)
+  for (const type of ['SVG', 'PNG']) {
+    const [file] = await Promise.all([page.waitForEvent('download'), part('推广链接').getByRole('button', { name: `下载${type}` }).click()])
+    assert.equal(file.suggestedFilename(), `二维码-样本 A.${type.toLowerCase()}`)
+  }
+  await fetch(link, { headers: { 'User-Agent': phoneAgent } })
+  await server.post('/v1/inquiry/save', {
+    topic: '报价', name: '李工', phone: '13800000002', page: '/', origin: { referrer: '', campaign: '样本 A' },
+  })
+  await page.getByRole('button', { name: '近30天' }).click()
+  await part('访客从哪里来').getByText('样本 A').waitFor()
+  assert.deepEqual((await rows('访客从哪里来')).find(([name]) => name === '样本'), ['样本', 'A', '1', '6%', '1'])
   assert.deepEqual(await seriousFaults(page), [])
   for (const width of [1920, 768, 320]) {
     await page.setViewportSize({ width, height: 800 })

@@ -6,6 +6,7 @@ import { LinkButton } from '../ui/buttons.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
 import { Sheet } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
+import { PromotionLink } from './PromotionLink.tsx'
 import { Visits } from './Visits.tsx'
 
 const periods = [7, 30, 90] as const
@@ -27,6 +28,7 @@ export function VisitsScreen() {
       )}
       {(data || state !== 'failed') && <Visits days={data?.days} count={shown} />}
       {data && <Rankings data={data} />}
+      <PromotionLink />
       {data && <Notes />}
     </div>
   )
