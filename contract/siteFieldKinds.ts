@@ -40,7 +40,7 @@ interface TextLimits extends Described {
 }
 interface TextField extends TextLimits {
   kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'creditCode' | 'accent' | 'titlePattern'
-    | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId' | 'pagePath' | 'document'
+    | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId' | 'pagePath' | 'document' | 'baiduId' | 'laId' | 'wecomLink'
 }
 interface FileField extends Described {
   kind: 'picture' | 'film'
@@ -160,6 +160,11 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
   creditCode: creditCodeError,
+  baiduId: matches(/^[0-9a-f]{32}$/, '应为32位数字和小写字母，是统计代码里hm.js?后面的那一段'),
+  laId: matches(/^[A-Za-z\d]{8,32}$/, '应为字母和数字，请照51LA给出的填写'),
+  wecomLink: matches(
+    /^https:\/\/work\.weixin\.qq\.com\/(?:kfid|kf)\/kf[\w-]{6,64}(?:\?[\w=&%.-]{1,200})?$/, '应如https://work.weixin.qq.com/kfid/kfc0123456789abcdef',
+  ),
   accent: accentError,
   titlePattern: matches(/\{页面\}/, '其中要有“{页面}”，它会换成每一页的标题'),
   rootFile: (value) => {

@@ -33,6 +33,10 @@ const basics = {
     help: '浏览器标签和手机桌面上的小图标，正方形。跟随浅色背景上的标志，也可以另选一张。',
   },
   officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
+  wecomService: {
+    kind: 'wecomLink', label: '微信客服的链接', max: 300,
+    help: '在企业微信管理后台的“微信客服”里复制。填写后，联系方式旁边有“微信客服”，请在隐私说明里写明。',
+  },
 } as const satisfies SiteFields
 
 const ofLaw = { permission: 'legal:update' } as const
@@ -403,6 +407,18 @@ const search = {
         },
         content: text('内容', 200),
       },
+    },
+  },
+  statistics: {
+    kind: 'object',
+    ...ofLaw,
+    advanced: true,
+    label: '第三方统计',
+    help: '网站自己的“访问统计”不用填这些。填写后，访客的网络地址和打开的页面会交给这家公司，请先在隐私说明里写明。登录后台的工作人员不计入。',
+    fields: {
+      baidu: { kind: 'baiduId', label: '百度统计的代码编号', max: 32, help: '统计代码里hm.js?后面的32位。' },
+      laId: { kind: 'laId', label: '51LA的ID', max: 32 },
+      laCk: { kind: 'laId', label: '51LA的ck', max: 32, help: 'ID和ck都填写才启用。' },
     },
   },
   rootFiles: {

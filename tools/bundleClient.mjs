@@ -24,6 +24,7 @@ export async function bundleClient(build, newFolder) {
   const bundleFor = (entryPoint, options) => bundleOf(build, entryPoint, join(newFolder, 'client'), options)
   const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
+  const services = await bundleFor('client/lib/services.ts', { target: 'es5', format: 'iife', splitting: false })
   const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [paths, await filePerPage(build, firstScript)] })
   const admin = await bundleFor(adminScript, { target: adminBrowsers, alias: adminPackages, plugins: [paths, twoFiles] })
   const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
@@ -34,9 +35,9 @@ export async function bundleClient(build, newFolder) {
   for (const { name, entryPoint = '' } of site.outputs) {
     if (/client\/site\/.+\.tsx$/.test(entryPoint)) pages[basename(entryPoint, '.tsx')] = name
   }
-  const files = [entry, site, admin, siteStyle, adminStyle].flatMap(({ outputs }) => outputs.map(({ name }) => name))
+  const files = [entry, services, site, admin, siteStyle, adminStyle].flatMap(({ outputs }) => outputs.map(({ name }) => name))
   const manifest = {
-    entry: entry.main, script: site.main, style: siteStyle.main, pages, files,
+    entry: entry.main, services: services.main, script: site.main, style: siteStyle.main, pages, files,
     admin: { script: admin.main, office: admin.outputs.find(({ entryPoint }) => entryPoint === officeScript).name, style: adminStyle.main },
   }
   writeFileSync(join(newFolder, 'client', 'manifest.json'), JSON.stringify(manifest))

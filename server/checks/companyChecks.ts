@@ -1,6 +1,7 @@
 import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
 import { plainText } from '../../contract/plainText.ts'
+import { servicesOf } from '../../contract/services.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
 import { problemsOf } from '../../contract/siteFieldKinds.ts'
 import { pageOfField, siteFields, siteGroups } from '../../contract/siteFields.ts'
@@ -48,13 +49,18 @@ const privacyParts: readonly [name: string, words: RegExp][] = [
   ['保存多久', /保存|保留/],
   ['怎样查询、更正、删除、撤回同意', /(?=[^]*删除)(?=[^]*(?:更正|查询))(?=[^]*撤回)/],
 ]
+/** Other companies that get what visitors do or say here. */
+const receivers = (site: Facts['site']): readonly [name: string, words: RegExp][] => [
+  ...servicesOf(site).map(({ name }): [string, RegExp] => [`使用${name}`, new RegExp(name, 'i')]),
+  ...(site.wecomService ? [['使用微信客服', /微信客服/] as [string, RegExp]] : []),
+]
 const filledIn = ['公司全称', '服务热线', '公司邮箱']
 
 function privacy({ site }: Facts) {
   const link = settingsFieldPath('legal', 'privacy')
   const { lead, body, date } = site.privacy
   const text = `${lead}\n${plainText(body)}`.replaceAll(site.companyName, '{公司全称}')
-  const missing = privacyParts.filter(([, words]) => !words.test(text)).map(([name]) => name)
+  const missing = [...privacyParts, ...receivers(site)].filter(([, words]) => !words.test(text)).map(([name]) => name)
   const blanks = [...text.matchAll(/\{([^{}]{1,20})\}|某某|[Xx×]{3,}|_{3,}|【[^】]{0,20}】/g)]
     .filter(([, name]) => name === undefined || !filledIn.includes(name)).map(([blank]) => blank)
   const faults = [

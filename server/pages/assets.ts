@@ -9,6 +9,8 @@ import { type Encoding, encodingFor } from './encodings.ts'
 export interface PageAssets {
   /** Checks whether the browser can run the scripts, and loads the first of them. */
   entry: string
+  /** Starts the services that the site record names. */
+  services: string
   scripts: readonly string[]
   style: string
 }
@@ -16,6 +18,7 @@ export interface PageAssets {
 /** Written by the build: the file names, the entry, the first script and style, and each page's own script. */
 interface Manifest {
   entry: string
+  services: string
   script: string
   style: string
   pages: Record<string, string>
@@ -45,18 +48,18 @@ export function openAssets(folder: string, security: FlatHeaders) {
     files.set(`/assets/${name}`, { etag, headers, encoded: { br: encode('br'), gzip: encode('gzip'), identity: encode('identity') } })
   }
   const address = (name: string): string => `/assets/${name}`
-  const entry = address(manifest.entry)
+  const every = { entry: address(manifest.entry), services: address(manifest.services) }
   const { script, office, style } = manifest.admin
 
   return {
     /** The assets of the login page. */
-    login: { entry, scripts: [script].map(address), style: address(style) },
+    login: { ...every, scripts: [script].map(address), style: address(style) },
     /** The assets of the back office for who has signed in. */
-    office: { entry, scripts: [script, office].map(address), style: address(style) },
+    office: { ...every, scripts: [script, office].map(address), style: address(style) },
     /** The assets of a page, by the name of its component. */
     forPage(page: string): PageAssets {
       const own = manifest.pages[page]
-      return { entry, scripts: [manifest.script, ...(own ? [own] : [])].map(address), style: address(manifest.style) }
+      return { ...every, scripts: [manifest.script, ...(own ? [own] : [])].map(address), style: address(manifest.style) }
     },
     serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
       const file = files.get(path)

@@ -9,6 +9,7 @@ import type { MediaRecord } from '../store/records.ts'
 import { hydrationData, type SitePage } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assets.ts'
+import { servicesTag } from './services.ts'
 import { lookAddress, pixelIcon } from './siteFiles.ts'
 import { chinaIso, jsonLdFor } from './structuredData.ts'
 
@@ -76,6 +77,8 @@ export function documentOf(page: SitePage, body: string, { place, assets, site, 
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',
     head.article && place.is === 'record' ? `<meta property="article:modified_time" content="${chinaIso(versionOf(place.record))}">` : '',
     `<script type="application/ld+json">${embedded(jsonLdFor(place, { site, absolute, mediaAt }))}</script>`,
+    // The map stands in a page that has them, and what somebody has typed into a form is in a page that is not indexed.
+    route.frame === 'bare' || noindex ? '' : servicesTag(site, assets.services),
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
   ].join('')

@@ -12,6 +12,7 @@ import { feedAt } from './feeds.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
 import { renderPage } from './render.tsx'
+import { withServices } from './services.ts'
 
 interface PageSourceParts {
   store: Store
@@ -39,7 +40,7 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
   const revision = (): number => store.revision + chinaDayNumber(now())
   const cache = new PageCache(revision)
   const headers = (type: string, vary: string, once: boolean): FlatHeaders =>
-    [...(once ? [] : keptByProxies), ...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
+    [...(once ? [] : keptByProxies), ...withServices(security, site()), 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
 
   const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
     renderPage(path, search, { store, call, notesIn, site: site(), assetsFor, origin: siteOrigin() }, posted)

@@ -58,7 +58,7 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
           {route.contact && (frame.aboutContact || sitePageOf(route.path) !== 'about') && <Contact facts={frame} phone={phone === true} />}
           {route.floatingContact && <FloatingContact facts={frame} />}
           <Footer facts={frame} phone={phone === true} url={origin + at} />
-          {!route.callBar && <PhoneDrawer phones={frame.phones} />}
+          {!route.callBar && <PhoneDrawer phones={frame.phones} wecomService={frame.wecomService} />}
         </>
       )}
     </>
@@ -124,13 +124,19 @@ function Way({ icon, name, children }: { icon: IconName; name: string; children:
 }
 
 /** Stands beside a product, for questions about it. */
-function FloatingContact({ facts: { hotline, officialAccount } }: { facts: FrameFacts }) {
+function FloatingContact({ facts: { hotline, officialAccount, wecomService } }: { facts: FrameFacts }) {
   return (
     <aside className="floating card unprinted" aria-label="联系方式">
       <a href={`tel:${hotline}`}>
         <Icon name="headset" />
         <span>{hotline}</span>
       </a>
+      {wecomService && (
+        <a href={wecomService} target="_blank" rel="noopener noreferrer">
+          <Icon name="chat" />
+          <span>微信客服</span>
+        </a>
+      )}
       {officialAccount.image !== '' && (
         <div className="floating-qr">
           {/* For keys and fingers; a mouse shows it by hovering. */}
@@ -152,7 +158,7 @@ function FloatingContact({ facts: { hotline, officialAccount } }: { facts: Frame
 }
 
 /** The button that floats over every page, and the drawer that it opens. */
-function PhoneDrawer({ phones }: { phones: readonly string[] }) {
+function PhoneDrawer({ phones, wecomService }: Pick<FrameFacts, 'phones' | 'wecomService'>) {
   return (
     <>
       <button className="phone-button center unprinted" type="button" popoverTarget="phones" aria-label="电话联系">
@@ -165,6 +171,12 @@ function PhoneDrawer({ phones }: { phones: readonly string[] }) {
             {number}
           </a>
         ))}
+        {wecomService && (
+          <a className="row" href={wecomService} target="_blank" rel="noopener noreferrer">
+            <Icon name="chat" />
+            微信客服
+          </a>
+        )}
       </Drawer>
     </>
   )

@@ -24,7 +24,7 @@ export const inquiryBand = (
 ): Pick<InquiryPlace, 'band'> => (inquiry[`${place}Band`] ? { band: pick(inquiry, 'bandTitle', 'bandLead') } : {})
 
 /** The ways to ask, at the end of a page. */
-export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, buttons }, asked = {} }: {
+export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, buttons, wecomService }, asked = {} }: {
   band: InquiryPlace['band']
   frame: FrameFacts
   asked?: Asked
@@ -48,6 +48,7 @@ export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, 
                 <Icon name="phone" />
                 {hotline}
               </a>
+              {wecomService && <a className="button outline" href={wecomService} target="_blank" rel="noopener noreferrer">微信客服</a>}
             </p>
           </div>
           {officialAccount.image !== '' && (

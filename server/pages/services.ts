@@ -1,0 +1,24 @@
+import type { Site } from '../../contract/entities.ts'
+import { servicesOf } from '../../contract/services.ts'
+import { type FlatHeaders, withPolicy } from '../http/headers.ts'
+
+type Statistics = Pick<Site, 'statistics'>
+
+/** The element that starts the services that are set. The record may be written by hand, so anything but an id is left out. */
+export function servicesTag({ statistics: { baidu, laId, laCk } }: Statistics, script: string): string {
+  const attributes = [
+    /^[0-9a-f]{32}$/.test(baidu) ? ` data-baidu="${baidu}"` : '',
+    /^\w{1,64} \w{1,64}$/.test(`${laId} ${laCk}`) ? ` data-la="${laId} ${laCk}"` : '',
+  ].join('')
+  return attributes && `<script src="${script}" defer${attributes}></script>`
+}
+
+/** The headers of a page, whose policy names the hosts of what is set, and no others. Pictures may come from any host. */
+export function withServices(security: FlatHeaders, site: Statistics): FlatHeaders {
+  const services = servicesOf(site)
+  if (services.length === 0) return security
+  const policy = security[security.indexOf('Content-Security-Policy') + 1] ?? ''
+  const hosts = (of: 'scripts' | 'reports'): string => services.map((each) => each[of]).join(' ')
+  return withPolicy(security, policy
+    .replace("script-src 'self'", `$& ${hosts('scripts')}`).replace("connect-src 'self'", `$& ${hosts('reports')}`))
+}
