@@ -73,7 +73,9 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
   )
 }
 
-function Bar({ frame: { hotline, officialAccount }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
+/** A chat opens at once; a QR code has to be read first. */
+function Bar({ frame: { hotline, officialAccount, wecomService }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
+  const hasQr = !wecomService && officialAccount.image !== ''
   return (
     <>
       <div className="phone-bar unprinted">
@@ -82,7 +84,8 @@ function Bar({ frame: { hotline, officialAccount }, asked }: { frame: FrameFacts
             <Icon name="phone" />
             电话
           </a>
-          {officialAccount.image !== '' && (
+          {wecomService && <a className="button outline" href={wecomService} target="_blank" rel="noopener noreferrer">微信客服</a>}
+          {hasQr && (
             <button type="button" className="button outline" popoverTarget="wechat">
               <Icon name="qr" />
               微信
@@ -91,7 +94,7 @@ function Bar({ frame: { hotline, officialAccount }, asked }: { frame: FrameFacts
           {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}
         </div>
       </div>
-      {officialAccount.image !== '' && (
+      {hasQr && (
         <Drawer id="wechat" label="微信">
           <img src={officialAccount.image} alt="二维码" width="176" height="176" loading="lazy" />
           <p>
