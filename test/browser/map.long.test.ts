@@ -101,5 +101,5 @@ browserTest('a page loads its map when that comes near the screen, as no entry o
   assert.equal(await page.locator('.contact iframe').isVisible(), false)
   await page.getByRole('link', { name: '查看地图' }).click()
   await page.waitForURL('**/map?**')
-  await page.getByText('高德地图').waitFor()
+  await page.getByRole('link', { name: '高德地图' }).waitFor()
 })
