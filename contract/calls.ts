@@ -343,7 +343,7 @@ export const calls = {
   }),
   fileUpload: uploadCall<string>()({
     method: 'POST', path: '/v1/file/upload', who: 'record:edit', changes: true, log: 'save', logKind: 'media',
-    input: { type: rules.uploadType, color: rules.pictureColor },
+    input: { type: rules.uploadType, color: rules.pictureColor, poster: maybe(rules.sharedCut) },
     done: messages.uploaded,
     upload: {
       field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge,

@@ -22,7 +22,7 @@ export interface MediaRow {
   width: number
   height: number
   seconds?: number
-  /** The address of a film's picture. */
+  /** The address of a film's picture, or of what shared links show of a picture. */
   poster?: string
   createDate: string
   /** The name of the account; '' for a file that was found without a record. */

@@ -25,6 +25,14 @@ export function pictureFacts(address: string): PictureFacts | undefined {
   return { width: Number(width), height: Number(height), ...(color && { color: `#${color}` }), variants }
 }
 
+/** What shared links show of a picture, in pixels. */
+export const sharedSize = { width: 1200, height: 630 } as const
+/** Whether an address is that of an upload of this size. */
+export function isOfSharedSize(address: string): boolean {
+  const { width, height } = pictureFacts(address) ?? {}
+  return uploadExtension(address) !== undefined && width === sharedSize.width && height === sharedSize.height
+}
+
 /** The smallest version of a picture. */
 export const thumbnailOf = (address: string): string => pictureFacts(address)?.variants[0]?.src ?? address
 

@@ -3,6 +3,7 @@ import {
   type Fields, flag, integer, longText, maybe, oneOf, optional, type OptionalRule, type Rule, several, text, untouched,
 } from './fields.ts'
 import { isGroupId } from './locations.ts'
+import { isOfSharedSize, sharedSize } from './pictureName.ts'
 import { roles } from './roles.ts'
 import { hitKinds, hitsPerPage, maxWordLength } from './siteSearch.ts'
 import { canParse } from './standIns.ts'
@@ -53,6 +54,7 @@ export const messages = {
   materialTooLarge: '上传文件大小不能超过5MB！',
   pictureOnly: '只能上传jpg/png文件！',
   heic: '只能上传jpg/png文件！HEIC照片请在手机“设置 > 相机 > 格式”里选“兼容性最佳”后重拍，或另存为jpg',
+  wrongCut: `分享图片应为${sharedSize.width}×${sharedSize.height}像素`,
   notShrunk: '这张图片无法压缩，请换一张，或用其他软件缩小后再上传',
   pictureFailed: '插入图片失败',
   filmOnly: '只能上传MP4（H.264视频、AAC音频）或WebM视频！',
@@ -251,6 +253,8 @@ export const mediaSearch = {
 
 const maxFetchedPictures = 30
 export const outsideAddresses = several(text({ required: '缺少图片地址', max: maxAddress }), maxFetchedPictures)
+
+export const sharedCut = text({ max: maxAddress, check: (value) => (isOfSharedSize(value) ? undefined : messages.wrongCut) })
 
 export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),

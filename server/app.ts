@@ -166,8 +166,8 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
   const records = recordCalls(services)
   const refused = createRefusedApplications(now)
   const same = createSameFiles(store)
-  const inLibrary = ({ name = '' }: ReceivedFile, caller: Caller) => ({
-    same, record: (facts: UploadFacts) => recordUpload(store, facts, { name, by: signedIn(caller).user.name }),
+  const inLibrary = ({ name = '' }: ReceivedFile, caller: Caller, poster = '') => ({
+    same, record: (facts: UploadFacts) => recordUpload(store, facts, { name, poster, by: signedIn(caller).user.name }),
   })
   return {
     ...records,
@@ -183,7 +183,8 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...secondFactorCalls(services),
     ...itemCalls(services, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', inLibrary(file, caller)) }),
-    fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, ...inLibrary(file, caller) }),
+    fileUpload: ({ file, variants, color, type, poster }, caller) =>
+      uploads.keep(file, type, { variants, color, ...inLibrary(file, caller, poster) }),
     ...mediaCalls(services),
     ...fetchPicturesCall({ ...services, same }),
     ...filmCalls(services),

@@ -1,8 +1,11 @@
-import { limits, variantWidths } from '../../contract/rules.ts'
+import { sharedSize } from '../../contract/pictureName.ts'
+import { type Focus, limits, variantWidths } from '../../contract/rules.ts'
 
 export interface DrawnPicture {
   file: File
   variants: readonly { width: number; blob: Blob }[]
+  /** What shared links show of it; none of a smaller picture. */
+  share?: File
   /** `#rrggbb`; none for a transparent picture, through which it would show. */
   color?: string
 }
@@ -36,7 +39,33 @@ export async function drawPicture(file: File): Promise<DrawnPicture> {
     release(canvas)
     if (blob && blob.size < Math.min(main.blob.size, limits.variantUnder)) variants.push({ width, blob })
   }
-  return { file: main.blob, variants, ...(!transparent && { color }) }
+  const share = await drawShared(image, file, { x: 50, y: 50 })
+  return { file: main.blob, variants, ...(share && { share }), ...(!transparent && { color }) }
+}
+
+/** What shared links show of a picture that is on the site, around its focus; undefined where it is smaller. */
+export async function drawSharedOf(address: string, focus: Focus): Promise<File | undefined> {
+  const blob = await (await fetch(address)).blob()
+  const file = new File([blob], address.slice(address.lastIndexOf('/') + 1), { type: blob.type })
+  return drawShared(await decode(file), file, focus)
+}
+
+async function drawShared(image: HTMLImageElement, file: File, { x, y }: Focus): Promise<File | undefined> {
+  const { width, height } = sharedSize
+  const { naturalWidth, naturalHeight } = image
+  const factor = Math.max(width / naturalWidth, height / naturalHeight)
+  if (factor > 1 || (naturalWidth === width && naturalHeight === height)) return undefined
+  const whole = scale(image, Math.round(naturalWidth * factor), Math.round(naturalHeight * factor))
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = contextOf(canvas)
+  // A JPEG has no transparency.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(whole, ((width - whole.width) * x) / 100, ((height - whole.height) * y) / 100)
+  const blob = await encode(canvas, 'image/jpeg', 0.85)
+  release(whole)
+  release(canvas)
+  return blob && fileOf(blob, file)
 }
 
 /** Draws a picture at most `width` wide, in less than `under` bytes. */

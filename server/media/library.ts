@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isFilm } from '../../contract/mediaTypes.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { mediaForm } from '../../contract/rules.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -45,6 +46,18 @@ export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string)
     else if (before && addresses.get(hashOf(before)) === before.address) addresses.delete(hashOf(before))
   })
   return (hash) => addresses.get(hash)
+}
+
+/** Finds what shared links show of pictures: the library has it with these, and lists it no more. */
+export function createSharedCuts({ media }: Pick<Store, 'media'>): (address: string) => boolean {
+  const cuts = new Set<string>()
+  const cutOf = (record: MediaRecord | undefined): string => (record && !isFilm(record.type) && record.poster) || ''
+  for (const record of media.all()) cuts.add(cutOf(record))
+  media.watch('files', (record, before) => {
+    cuts.delete(cutOf(before))
+    cuts.add(cutOf(record))
+  })
+  return (address) => cuts.has(address)
 }
 
 /** Of an older record the address has it, unless the picture has variants, which are part of what is hashed there. */

@@ -5,10 +5,11 @@ import {
   isReplaceable, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
 } from '../../contract/media.ts'
 import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
-import { isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
+import { isOfSharedSize, isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
+import { messages } from '../../contract/rules.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
-import { mediaId as idOf } from './library.ts'
+import { createSharedCuts, mediaId as idOf } from './library.ts'
 import type { MediaUses } from './mediaUses.ts'
 import type { StarterPictures } from './starterPictures.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -38,6 +39,7 @@ type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 
 
 export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls> {
   const { store: { media }, uploads, uses, starterPictures, filmBytes, now } = services
+  const isCut = createSharedCuts(services.store)
   const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
     const missing = await uploads.missing(stored.map(({ address }) => address))
     return stored.map((row) => ({ ...row, uses: uses.count(row.address), ...(missing.has(row.address) && { missing: true }) }))
@@ -46,7 +48,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
 
   return {
     async mediaList(input) {
-      const { data, count } = await list(media, await starterPictures.all(), uses, input)
+      const { data, count } = await list(media, await starterPictures.all(), uses, isCut, input)
       return { data: await rowsOf(data), count, filmBytes }
     },
 
@@ -64,9 +66,13 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       const record = await starterPictures.find(mediaId)
       if (!record) throw notFound()
       if (!media.get(mediaId)) await media.insert(record, mediaId)
-      if (poster && !isFilm(record.type)) throw fieldFailure('poster', '只有视频可以设置封面')
+      const category = categoryOf(record.type)
+      if (poster && category === 'document') throw fieldFailure('poster', '只有视频可以设置封面')
+      if (poster && category === 'picture' && !isOfSharedSize(poster)) throw fieldFailure('poster', messages.wrongCut)
       if (fields.captions && !isFilm(record.type)) throw fieldFailure('captions', '只有视频可以有字幕')
-      return edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
+      const edited = await edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
+      if (poster !== undefined && poster !== record.poster) await removeCut(services, record)
+      return edited
     },
 
     async mediaDelete({ mediaIds }) {
@@ -78,7 +84,10 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       }
       const used = records.filter(({ address }) => uses.count(address) > 0)
       if (used.length > 0) throw inUse(used, uses)
-      for (const record of records) await (isOfProgram(record) ? media.remove(record.id) : remove(services, record))
+      for (const record of records) {
+        await (isOfProgram(record) ? media.remove(record.id) : remove(services, record))
+        await removeCut(services, record)
+      }
       return null
     },
 
@@ -98,20 +107,21 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
 }
 
 type ListInput = HandlerInput<'mediaList'>
+type IsCut = (address: string) => boolean
 
 type Rows = ListPage<StoredMediaRow>
 
 function listOf(
-  media: Store['media'], extra: readonly MediaRecord[], input: ListInput, page: number, limit: number,
+  media: Store['media'], extra: readonly MediaRecord[], isCut: IsCut, input: ListInput, page: number, limit: number,
 ): Rows | Promise<Rows> {
   const { word, type, withoutAlt, sort, order, from, to } = input
   const matches = (record: MediaRecord): boolean =>
-    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record))
+    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record)) && !isCut(record.address)
   const query: Query<MediaRecord> = {
     page,
     limit,
     word,
-    ...((type !== undefined || withoutAlt) && { filter: { key: `${type} ${withoutAlt}`, matches } }),
+    filter: { key: `${type} ${withoutAlt}`, matches },
     ...(from && { since: chinaDay(from).start }),
     ...(to && { before: chinaDay(to).end }),
   }
@@ -120,10 +130,12 @@ function listOf(
 }
 
 /** The uses are counted for each request: few people sort by them, and a count is a look-up. */
-async function list(media: Store['media'], extra: readonly MediaRecord[], uses: MediaUses, input: ListInput): Promise<Rows> {
+async function list(
+  media: Store['media'], extra: readonly MediaRecord[], uses: MediaUses, isCut: IsCut, input: ListInput,
+): Promise<Rows> {
   const { page, limit, unused, sort } = input
-  if (!unused && sort !== 'uses') return listOf(media, extra, input, page, limit)
-  const { data } = await listOf(media, extra, input, 1, Math.max(1, media.size + extra.length))
+  if (!unused && sort !== 'uses') return listOf(media, extra, isCut, input, page, limit)
+  const { data } = await listOf(media, extra, isCut, input, 1, Math.max(1, media.size + extra.length))
   const rows = await byUses(data, uses, input)
   return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
 }
@@ -159,6 +171,13 @@ async function remove({ store, uploads, uses }: MediaCallsParts, record: MediaRe
     if (isRecordRemoved) await store.media.put(record)
     throw error
   }
+}
+
+/** Removes what shared links showed of a picture that has another now, or is deleted; a crash before leaves it in the library's list. */
+async function removeCut(services: MediaCallsParts, { type, poster }: MediaRecord): Promise<void> {
+  const cut = poster && !isFilm(type) ? services.store.media.get(idOf(poster)) : undefined
+  await services.uses.ready()
+  if (cut && services.uses.count(cut.address) === 0) await remove(services, cut)
 }
 
 /** What a replacement needs to change these records, as their own calls do. */

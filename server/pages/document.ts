@@ -41,7 +41,8 @@ export function documentOf(page: SitePage, body: string, { place, assets, site, 
   // The desktop page is the canonical one; it names the phone page as alternate.
   const canonical = head.canonical ?? twinOf(path, search, false) ?? at
   const phoneAddress = twinOf(path, search, true)
-  const image = head.image || site.shareImage
+  const picture = head.image || site.shareImage
+  const image = mediaAt(picture)?.poster || picture
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escape(content)}">`
   const property = (name: string, content: string): string => `<meta property="og:${name}" content="${escape(content)}">`
   const noindex = head.noindex || route === notFound
@@ -71,7 +72,7 @@ export function documentOf(page: SitePage, body: string, { place, assets, site, 
     noindex ? '' : property('url', absolute(canonical)),
     property('image', absolute(image)),
     ...pictureProperties(image).map(([name, content]) => property(`image:${name}`, content)),
-    property('image:alt', page.pictures?.[image]?.alt ?? (head.image ? head.title : site.siteName)),
+    property('image:alt', page.pictures?.[picture]?.alt ?? (head.image ? head.title : site.siteName)),
     property('locale', 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',

@@ -371,7 +371,7 @@ const noteText = (record: MediaRecord | undefined): string => JSON.stringify((re
 
 export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   name: 'media',
-  published: (record, before) => noteText(record) !== noteText(before),
+  published: (record, before) => noteText(record) !== noteText(before) || record?.poster !== before?.poster,
   // Files are removed by the address.
   is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) &&
     (uploadExtension(String(value.address)) !== undefined || isStarterPicture(String(value.address))),

@@ -29,9 +29,9 @@ browserTest('a focus is set by mouse and keys, shown in crops, and applied on th
   assert.equal(await focus.getAttribute('aria-valuetext'), '横向 100%，纵向 80%')
   const positions = (): Promise<string[]> =>
     dialog.locator('.media-focus li img').evaluateAll((crops) => crops.map((crop) => getComputedStyle(crop).objectPosition))
-  assert.deepEqual(await positions(), Array(3).fill('100% 80%'))
+  assert.deepEqual(await positions(), Array(4).fill('100% 80%'))
   await reset.click()
-  assert.deepEqual(await positions(), Array(3).fill('50% 50%'))
+  assert.deepEqual(await positions(), Array(4).fill('50% 50%'))
   for (let n = 0; n < 5; n++) await focus.press('ArrowDown')
   assert.deepEqual(await seriousFaults(page), [])
   await save(dialog, '修改成功！')

@@ -6,6 +6,7 @@ import { eventually } from '../eventually.ts'
 import { exifSegment } from '../uploads/pictures.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { drawn } from './drawing.ts'
+import { chooser, library, names, open } from './library.ts'
 import { newPhoto, row, save, staff } from './staff.ts'
 import { writing } from './writing.ts'
 
@@ -256,4 +257,31 @@ browserTest('a logo that is too large is made to fit as well', async (t) => {
   await dialog.getByRole('button', { name: '压缩后上传' }).click()
   await dialog.locator('.logo-preview img[src^="/uploads/logo/"]').waitFor()
   await dialog.getByText(/^已压缩：[\d.]+ KB → [\d.]+ KB$/).waitFor()
+})
+
+browserTest('what shared links show of a picture is cut from its middle when it is uploaded, and around its focus when that is moved', async (t) => {
+  const { page, server, headers } = await library(t)
+  const red = ([r = 0, , b = 0]: readonly number[] = []): boolean => r > 150 && b < 100
+  /** Of points on the left, a quarter and three quarters down, which are red. */
+  const cut = async (): Promise<{ address: string; size: number[]; reds: boolean[] }> => {
+    const { data: [{ poster = '' }] } = (await server.post('/v1/media/list', { word: '方图' }, { headers })).data
+    if (poster === '') return { address: '', size: [], reds: [] }
+    const { width, height, colours } = await shown(page, poster, [[0.25, 0.25], [0.25, 0.75]])
+    return { address: poster, size: [width, height], reds: colours.map(red) }
+  }
+  await chooser(page).setInputFiles({
+    name: '方图.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 2000, height: 2000, ground: '#2040c0', corner: '#e02020' }),
+  })
+  await eventually(async () => (await names(page)).includes('方图.jpg'), 'the picture is listed')
+  assert.equal((await names(page)).length, 3)
+  const first = await cut()
+  assert.deepEqual([first.size, first.reds], [[1200, 630], [true, false]])
+
+  const dialog = await open(page, '方图.jpg')
+  for (let n = 0; n < 5; n++) await dialog.getByRole('slider', { name: '焦点' }).press('ArrowUp')
+  await save(dialog, '修改成功！')
+  const second = await cut()
+  assert.deepEqual([second.size, second.reds], [[1200, 630], [true, true]])
+  assert.equal((await fetch(server.url + first.address)).status, 404)
+  assert.equal((await names(page)).length, 3)
 })

@@ -457,3 +457,44 @@ test('drafts and the trash use their files: a replacement changes drafts, and le
   await call('/v1/trash/delete', { kind: 'news', ids: [newId] })
   assert.equal((await call('/v1/media/delete', { mediaIds: [input.mediaId] })).code, 200)
 })
+
+test('what shared links show of a picture goes with it, is not listed, and has the size they need', async (t) => {
+  const { server, headers, call, list, upload } = await library(t)
+  const cut = async (color: string) => upload(png(1200, 630), `cut-${color}.png`, { color })
+  const first = await cut('#aabbcc')
+  assert.equal((await list()).count, 1, 'by itself it is a picture as others')
+  const address = await upload(jpg(1920, 1280), '塔机.jpg', { poster: first })
+  const { data: [row], count } = await list()
+  assert.deepEqual([count, row.address, row.poster], [1, address, first])
+
+  const { productId } = (await server.post(
+    '/v1/product/saveProduct', { coverName: '塔机', coverUrl: address, locationId: 'zhgd' }, { headers },
+  )).data
+  const shared = async (): Promise<(string | undefined)[]> => {
+    const html = await (await fetch(`${server.url}/productDet?productId=${productId}`)).text()
+    return ['image', 'image:width', 'image:height'].map((name) =>
+      new RegExp(`<meta property="og:${name}" content="(?:http://localhost:\\d+)?([^"]+)">`).exec(html)?.[1])
+  }
+  assert.deepEqual(await shared(), [first, '1200', '630'])
+
+  for (const poster of [address, 'https://example.com/x.1200x630.png', '/media/og.1200x630.png']) {
+    const { code, data } = await call('/v1/media/update', { mediaId: row.mediaId, poster })
+    assert.deepEqual([code, data.field], [400, 'poster'], poster)
+  }
+  assert.equal((await uploadPicture(server, headers, png(30, 20), { type: 'media', fields: { poster: address } })).code, 400)
+
+  const second = (await uploadPicture(server, headers, jpg(1200, 630), { type: 'media', name: 'second.jpg' })).data
+  assert.equal((await call('/v1/media/update', { mediaId: row.mediaId, focus: { x: 20, y: 50 }, poster: second })).code, 200)
+  assert.deepEqual(await shared(), [second, '1200', '630'])
+  assert.deepEqual([(await fetch(server.url + first)).status, (await list()).count], [404, 1], 'the one before is gone')
+  assert.equal((await call('/v1/media/update', { mediaId: row.mediaId, poster: '' })).code, 200)
+  assert.deepEqual(await shared(), [address, '1920', '1280'])
+  assert.equal((await fetch(server.url + second)).status, 404)
+
+  const third = await cut('#112233')
+  assert.equal((await call('/v1/media/update', { mediaId: row.mediaId, poster: third })).code, 200)
+  await server.post('/v1/product/deleteProduct', { productId }, { headers })
+  await server.post('/v1/trash/delete', { kind: 'product', ids: [productId] }, { headers })
+  assert.equal((await call('/v1/media/delete', { mediaIds: [row.mediaId] })).code, 200)
+  assert.deepEqual([(await fetch(server.url + third)).status, (await list()).count], [404, 0])
+})

@@ -1,6 +1,6 @@
-import { limits, messages, type UploadType } from '../../../contract/rules.ts'
+import { type Focus, limits, messages, type UploadType } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
-import { type DrawnPicture, drawPicture, shrinkPicture } from '../../lib/drawPicture.ts'
+import { type DrawnPicture, drawPicture, drawSharedOf, shrinkPicture } from '../../lib/drawPicture.ts'
 import { pictureTypeError } from '../../lib/pictureErrors.ts'
 import type { Sender, SendHooks } from '../../lib/uploads.ts'
 import { uploadFile } from '../api.ts'
@@ -17,7 +17,8 @@ export const pictures = (type: UploadType, tooLarge?: string, otherType?: string
 async function sendPicture(type: UploadType, file: File, { signal, onProgress, onShrunk }: SendHooks): Promise<string> {
   const drawn = await drawnOr(file)
   if (file.size >= limits.imageUnder) onShrunk(drawn.file.size)
-  const fields = { type, ...(drawn.color !== undefined && { color: drawn.color }) }
+  const poster = drawn.share && type !== 'quill' && type !== 'carousel' ? await sendShared(drawn.share, signal) : ''
+  const fields = { type, ...(drawn.color !== undefined && { color: drawn.color }), ...(poster !== '' && { poster }) }
   try {
     return await uploadFile('fileUpload', drawn.file, { fields, variants: drawn.variants }, onProgress, signal)
   } catch (error) {
@@ -25,6 +26,16 @@ async function sendPicture(type: UploadType, file: File, { signal, onProgress, o
     if (drawn.variants.length === 0 || !(error instanceof CallError && error.code === 422)) throw error
     return uploadFile('fileUpload', drawn.file, { fields: { type } }, onProgress, signal)
   }
+}
+
+/** Stores what shared links show of a picture. Without it they show the picture itself. */
+const sendShared = (file: File, signal?: AbortSignal): Promise<string> =>
+  uploadFile('fileUpload', file, { fields: { type: 'media' } }, undefined, signal).catch(() => '')
+
+/** The same of a picture that is in the library, around its focus. */
+export async function cutShared(address: string, focus: Focus): Promise<string> {
+  const file = await drawSharedOf(address, focus).catch(() => undefined)
+  return file ? sendShared(file) : ''
 }
 
 /** If this browser cannot draw the picture (its bytes, its size, memory), the file is sent as it is. */

@@ -10,7 +10,7 @@ export const centre: Focus = { x: 50, y: 50 }
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10],
 }
-const crops = ['横幅', '封面', '方形']
+const crops = ['横幅', '封面', '方形', '分享']
 
 /** Pages use tenths of the width and height: the crops below look as on the pages. */
 const tenth = (percent: number): number => Math.max(0, Math.min(100, Math.round(percent / 10) * 10))

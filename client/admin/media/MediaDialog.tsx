@@ -9,7 +9,7 @@ import { api } from '../api.ts'
 import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
 import type { FormOptions } from '../form/formState.ts'
 import { type Display, draftsFor, formName, type Opened } from '../form/record.ts'
-import { pictures } from '../form/senders.ts'
+import { cutShared, pictures } from '../form/senders.ts'
 import { uploads } from '../form/uploads.ts'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
@@ -214,12 +214,19 @@ const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOp
     const values = { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre), captions: media.captions ?? '' }
     return { values, version: media.version }
   },
-  update: (_id, { focus, ...texts }, { version }) =>
-    api('mediaUpdate', {
-      mediaId: id, ...texts, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(version !== undefined && { basedOn: version }),
-    }),
+  update: async (_id, { focus, ...texts }, { version }) => {
+    const moved = focus === undefined ? {} : await cutAround(id, parseFocus(focus))
+    return api('mediaUpdate', { mediaId: id, ...texts, ...moved, ...(version !== undefined && { basedOn: version }) })
+  },
   drafts: draftsFor('media', id),
 })
+
+/** A moved focus, with what shared links show around it. */
+async function cutAround(mediaId: string, focus: Focus): Promise<{ focus: Focus; poster?: string }> {
+  const { address, poster = '' } = await api('mediaDetail', { mediaId })
+  const cut = await cutShared(address, focus)
+  return { focus, ...(cut !== poster && { poster: cut }) }
+}
 
 interface PosterProps {
   film: RefObject<HTMLVideoElement | null>
