@@ -79,7 +79,7 @@ def plant(cast, steel, lamp, rng):
     for a, b in zip(rings, rings[1:]):
         for i in range(n):
             bm.faces.new((a[i], a[(i + 1) % n], b[(i + 1) % n], b[i]))
-    shell = solid("shell", bm, cast("shell", 0.40, 3.0))
+    shell = solid("shell", bm, cast_concrete("shell", 0.40, 3.0))
     shell.location = (-92, 330, 0)
     legs, lights = Bars(), Bars()
     for i in range(40):
@@ -164,9 +164,9 @@ def build():
     ledge.box((0, -8.2, -0.4), (60, 16.4, 0.8))
     ledge.mesh("ledge", cast_concrete("ledge", 0.36, 6, 0.4), 0.02)
     # lamps on masts along the edge, and down in the pit
-    for x, y, tx, ty, power in ((18.3, 22, 0, 34, 9000), (-18.3, 46, 0, 58, 9000), (18.3, 72, 0, 84, 9000), (-18.3, 96, 2, 84, 7000)):
+    for x, y, tx, ty, power in ((18.3, 22, 0, 34, 14000), (-18.3, 46, 0, 58, 0), (18.3, 72, 0, 84, 0), (-18.3, 90, 2, 70, 26000)):
         work_lamp((x, y, 0), (tx, ty, -DEEP), power, (1, 0.80, 0.55), 7.5, 1.1, True)
-    for x, y, tx, ty, power in ((9, 40, 0, 22, 2200), (-9, 66, 2, 50, 2200), (7, 92, -2, 76, 2200)):
+    for x, y, tx, ty, power in ((9, 40, 0, 22, 2200), (-9, 66, 2, 50, 3200), (7, 92, -2, 76, 0)):
         work_lamp((x, y, -DEEP), (tx, ty, -DEEP + 1), power, (1, 0.84, 0.62), 3.2, 0.7)
     area("soft", (-5.5, -5, 4.5), (-1.4, -1.1, 0.8), (2, 2), 260, (1, 0.86, 0.68), 150)
     fill_with_haze(to_sun, 420, HAZE, GLOW, 90, ("lamp", "lamp face", "spots", "signal"), 25)

@@ -79,10 +79,6 @@ def robot(at, turn, white, orange, dark, metal, rubber):
         bar = slab("bumper", rrect(0.05, 0.5, 0.024, 10), 0.2, 0.27, rubber, 0.012, root)
         bar.location = (s * 0.72, 0, 0)
     tube("handle", [(-0.55, 0.2, 0.56), (-0.55, 0.22, 0.78), (0, 0.24, 0.84), (0.55, 0.22, 0.78), (0.55, 0.2, 0.56)], 0.017, metal, root)
-    for x in (-0.46, 0.46):
-        w = root.matrix_basis @ Vector((x, -0.36, 0.26))
-        aim = root.matrix_basis @ Vector((x * 1.4, -2.2, 0))
-        area("head", w, aim, (0.16, 0.05), 26, (0.82, 0.92, 1), 120)
 
 
 def hall(cast, rng):
@@ -126,8 +122,7 @@ def build():
     for j in range(16):
         bulbs.box((-0.7, 4 + 4 * j, 3.33), (1.1, 0.07, 0.05))
     bulbs.mesh("bulbs", glow("bulbs", (1, 0.93, 0.82), 11))
-    for j in range(4):
-        area("ceiling", (-0.7, 8 + 15 * j, 3.25), (-0.7, 8 + 15 * j, 0), (1.2, 12), 240, (1, 0.93, 0.82), 170)
+    area("ceiling", (-0.7, 31, 3.25), (-0.7, 31, 0), (1.2, 58), 1000, (1, 0.93, 0.82), 170)
     area("key", (-3.6, -0.6, 2.8), (-0.62, 3.0, 0.3), (1.6, 1.2), 190, (1, 0.90, 0.78), 130)
     # the line of a laser level on the columns
     line = Bars()

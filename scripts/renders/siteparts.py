@@ -448,7 +448,7 @@ def flat(name, mat, size, z=0.0, center=(0, 0)):
 
 
 def work_lamp(at, target, power, color=(1, 0.86, 0.68), tall=2.0, size=0.5, mast=None, strength=40.0):
-    """A lamp on a tripod or mast: it is seen, and lights what it aims at."""
+    """A lamp on a tripod or mast: it is seen, and lights what it aims at, unless it is too far away to cost samples: power 0."""
     x, y, z = at
     steel, face = Bars(), Bars()
     steel.bar((x, y, z), (x, y, z + tall), 0.03 if mast is None else 0.06, 8)
@@ -462,4 +462,5 @@ def work_lamp(at, target, power, color=(1, 0.86, 0.68), tall=2.0, size=0.5, mast
     steel.mesh("lamp stand", surface("stand", (0.06, 0.06, 0.065), 0.6, 0.45))
     face.mesh("lamp face", glow("lamp face", color, strength))
     start = Vector((x, y, z + tall)) + (Vector(target) - Vector((x, y, z + tall))).normalized() * 0.08
-    area("work", start, target, (size, size * 0.7), power, color, 130)
+    if power:
+        area("work", start, target, (size, size * 0.7), power, color, 130)
