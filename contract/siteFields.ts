@@ -205,7 +205,7 @@ const about = {
   copyrights: { kind: 'number', label: '软件著作权', min: 0, max: 10_000, unit: '项', help: zeroHides },
   honours: { kind: 'list', label: '荣誉', item: '荣誉', max: 60, of: honour },
   certificates: {
-    kind: 'list', label: '证书', item: '证书', max: 100, of: certificate, help: '显示在“资质与检测”页；产品可以从中选用。',
+    kind: 'list', label: '证书', item: '证书', max: 100, of: certificate, page: '/zizhi', help: '显示在“资质与检测”页；产品可以从中选用。',
   },
   partners: pictures('合作伙伴', '合作伙伴', [240, 120]),
 } as const satisfies SiteFields
