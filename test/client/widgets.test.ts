@@ -334,7 +334,7 @@ describe('the preview', () => {
 test('the map takes arrows, plus and minus, but leaves the keys of the browser to it', async () => {
   const record = JSON.parse(readFileSync(site, 'utf8'))
   const facts = { lng: 120, lat: 36, zoom: 15, wheel: true, embedded: false, title: '筑站', address: '', tiles: '', credit: '' }
-  const ground = find(await draw(createElement(MapPage, { facts, frame: frameFacts(record) })), '.map-ground')
+  const ground = find(await draw(createElement(MapPage, { facts, frame: frameFacts({ ...record, pagePaths: [] }) })), '.map-ground')
   const takes = async (key: string, more: KeyboardEventInit = {}): Promise<boolean> => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
     await act(async () => void ground.dispatchEvent(event))
