@@ -150,7 +150,7 @@ def build():
     pit(cast, mud, blue, red, steel, rng)
     plant(cast, steel, lamp, rng)
     yellow = paint("yellow", (0.80, 0.40, 0.02))
-    crane((yellow, dark, cast, dark_glass(), lamp), (44, 118), 44, -74, 50, 0.6, 16)
+    crane((yellow, dark, cast, dark_glass(), lamp), (44, 118), 39, -74, 50, 0.6, 16)
     crane((yellow, dark, cast, dark_glass(), lamp), (-40, 190), 52, 40, 48, 0.5, 14, False)
     tubes, wires, kick = Bars(), Bars(), Bars()
     for s in (-1, 1):
@@ -170,4 +170,4 @@ def build():
         work_lamp((x, y, -DEEP), (tx, ty, -DEEP + 1), power, (1, 0.84, 0.62), 3.2, 0.7)
     area("soft", (-5.5, -5, 4.5), (-1.4, -1.1, 0.8), (2, 2), 260, (1, 0.86, 0.68), 150)
     fill_with_haze(to_sun, 420, HAZE, GLOW, 90, ("lamp", "lamp face", "spots", "signal"), 25)
-    camera((0.7, -4.4, 3.1), (-1.2, 60, -5.4), 24)
+    camera((0.7, -6.2, 3.0), (-1.2, 60, -3.0), 24)
