@@ -5,12 +5,12 @@ from surroundings import *
 
 PICTURE = "product/zhgd-tower-crane-cab"
 EXPOSURE = 0.3
-AIR = (0.36, 0.26, 0.27)
+AIR = (0.20, 0.165, 0.21)
 
 
 def build():
     rng = random.Random(7)
-    sky(2.0, -30, 0.42, tint=(1.0, 0.86, 1.0))
+    sky(2.0, -30, 0.42, tint=(0.98, 0.88, 1.12))
     yellow = surface("yellow", (0.80, 0.30, 0.02), 0, 0.42, wear=0.1, mottle=0.15)
     paint = surface("cab", (0.22, 0.235, 0.25), 0, 0.42, 0.12, 120, wear=0.1, coat=0.2, chip=(0.45, 0.44, 0.42), chip_width=0.06, dust=0.25)
     trim = surface("trim", (0.015, 0.015, 0.016), 0, 0.7)
@@ -29,19 +29,15 @@ def build():
     block = haze(surface("block", (0.2, 0.2, 0.2), 0, 0.8), AIR, 2600)
     tower_crane((520, 1500, -700), 860, -70, far, block)
     tower_crane((-560, 2600, -700), 820, 60, far, block)
-    walls = [haze(facade(f"wall{i}", c, 0.3, 2.4, phase=i * 7.3), AIR, 3200)
-             for i, c in enumerate(((0.10, 0.11, 0.13), (0.16, 0.14, 0.13), (0.07, 0.085, 0.12)))]
-    town(rng, walls, 1100, 7000, 130, low=-1500, tops=(-420, 40))
-    ground = haze(surface("ground", (0.06, 0.06, 0.06), 0, 0.9), AIR, 3200)
+    town(rng, facades(AIR, 4200, 0.34, 3), 1100, 7000, 130, low=-1500, tops=(-420, 40))
+    ground = haze(surface("ground", (0.06, 0.06, 0.06), 0, 0.9), AIR, 4200)
     box("ground", (30000, 30000, 10), (0, 12000, -1200), ground)
-    sun(6, -62, 2.4, (1, 0.5, 0.2))
+    sun(17, -58, 5, (1, 0.55, 0.26))
     # What the glass mirrors: the inside of the cab behind the driver; nothing bright may stand there.
     inside = surface("inside", (0.03, 0.032, 0.035), 0, 0.8)
     place(slab("rear", rrect(40, 30, 1), 0, 0.1, inside), (0, -15, 5), (90, 0, 0))
     place(slab("roof", rrect(40, 18, 1), 10, 10.1, inside), (0, -6.5, 0))
     area("fill", (3.5, -6, 8.5), (0.2, 0, 1.6), (5, 4), 560, (0.72, 0.82, 1))
-    area("dusk", (-7.5, 6, 4.5), (0, 0, 1.8), (2.5, 2.5), 1400, (1, 0.56, 0.26))
     area("rim", (7, 5.0, 4), (0.6, 0, 2), (1.2, 4), 480, (0.70, 0.84, 1))
-    area("lamp", (6.5, -3.0, 4.0), (1.4, 0, 1.6), (1.0, 4), 190, (1, 0.86, 0.7))
     area("low", (1.0, -10, 0.9), (0, 0, 1.3), (6, 1.0), 280, (1, 0.92, 0.84))
     camera((1.5, -11.8, 2.9), (-0.42, 0.1, 2.12), 73, 0.34, (0.1, -0.55, 2.1))

@@ -135,7 +135,8 @@ def ball(name, r, mat, parent=None, scale=(1, 1, 1)):
 def lathe(name, profile, mat, parent=None, n=96, smooth=40):
     """Turns a profile of (radius, z) about the z axis."""
     bm = bmesh.new()
-    rings = [[bm.verts.new((r * math.cos(2 * math.pi * i / n), r * math.sin(2 * math.pi * i / n), z)) for i in range(n)] for r, z in profile]
+    angles = [2 * math.pi * i / n for i in range(n)]
+    rings = [[bm.verts.new((r * math.cos(a), r * math.sin(a), z)) for a in angles] for r, z in profile]
     for a, b in zip(rings, rings[1:]):
         for i in range(n):
             bm.faces.new((a[i], a[(i + 1) % n], b[(i + 1) % n], b[i]))
@@ -213,11 +214,13 @@ def cut(o, tool):
 
 # ---- light and camera ----
 
-def sky(elevation, rotation, strength, tint=(1.0, 0.88, 1.05), dust=1.6, air=1.1, ozone=4.0):
-    """Nishita's sky without the disc of the sun; a low dusty sun goes mustard without the tint."""
+def sky(elevation, rotation, strength, tint=(1.0, 0.88, 1.05), ambient=(0.30, 0.30, 0.36), dust=1.6, air=1.1, ozone=4.0):
+    """Nishita's sky without the disc of the sun; a low dusty sun goes mustard without the tint. Diffuse rays see the plain ambient
+    colour instead: a glow at the horizon that is found by chance is noise."""
     world = bpy.data.worlds.new("sky")
     bpy.context.scene.world = world
     world.use_nodes = True
+    world.cycles.sampling_method = "NONE"
     nodes, links = world.node_tree.nodes, world.node_tree.links
     texture = nodes.new("ShaderNodeTexSky")
     texture.sky_type, texture.sun_disc = "NISHITA", False
@@ -225,18 +228,13 @@ def sky(elevation, rotation, strength, tint=(1.0, 0.88, 1.05), dust=1.6, air=1.1
     texture.altitude, texture.air_density, texture.dust_density, texture.ozone_density = 60, air, dust, ozone
     tinted = nodes.new("ShaderNodeVectorMath")
     tinted.operation = "MULTIPLY"
-    tinted.inputs[1].default_value = tint
+    tinted.inputs[1].default_value = [t * strength for t in tint]
+    mixed = nodes.new("ShaderNodeMixRGB")
+    mixed.inputs["Color2"].default_value = (*ambient, 1)
+    links.new(nodes.new("ShaderNodeLightPath").outputs["Is Diffuse Ray"], mixed.inputs["Fac"])
     links.new(texture.outputs["Color"], tinted.inputs[0])
-    links.new(tinted.outputs["Vector"], nodes["Background"].inputs["Color"])
-    nodes["Background"].inputs["Strength"].default_value = strength
-
-
-def plain_sky(color, strength):
-    world = bpy.data.worlds.new("sky")
-    bpy.context.scene.world = world
-    world.use_nodes = True
-    world.node_tree.nodes["Background"].inputs[0].default_value = (*color, 1)
-    world.node_tree.nodes["Background"].inputs[1].default_value = strength
+    links.new(tinted.outputs["Vector"], mixed.inputs["Color1"])
+    links.new(mixed.outputs["Color"], nodes["Background"].inputs["Color"])
 
 
 def aim(o, at, target):

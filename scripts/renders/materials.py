@@ -60,7 +60,7 @@ def surface(name, color, metallic=0.0, rough=0.5, grain=0.0, grain_scale=60.0, s
     if wear:
         roughness = n.ramp(n.noise(vector, 3.5, 6), 0.35, 0.68, max(0.02, rough - wear), min(1, rough + wear))
     if chip:
-        bevel = n.add("Bevel", {"Radius": chip_width}, samples=4).outputs[0]
+        bevel = n.add("Bevel", {"Radius": chip_width}, samples=2).outputs[0]
         normal = n.add("NewGeometry").outputs["Normal"]
         facing = n.add("VectorMath", {0: bevel, 1: normal}, operation="DOT_PRODUCT").outputs["Value"]
         rubbed = n.math("MULTIPLY", n.ramp(facing, 0.985, 0.9), n.ramp(n.noise(place, 9, 5, 0.6), 0.45, 0.6))
@@ -133,8 +133,10 @@ def display(name, file, strength, rough=0.07, sheen=0.0):
         place = n.add("SeparateXYZ", {"Vector": n.add("TexCoord").outputs["UV"]})
         across = n.math("SUBTRACT", place.outputs["Y"], n.math("MULTIPLY", place.outputs["X"], 0.55))
         fade = n.ramp(across, 0.12, 0.9, 0, sheen)
-        color = n.add("MixRGB", {"Fac": 1, "Color1": color, "Color2": n.blend(fade, (0, 0, 0), (0.62, 0.8, 1))}, blend_type="ADD").outputs[0]
-    values = {"Base Color": (0.003, 0.003, 0.004, 1), "Roughness": rough, "Specular": 0.45, "Emission": color, "Emission Strength": strength}
+        gleam = n.blend(fade, (0, 0, 0), (0.62, 0.8, 1))
+        color = n.add("MixRGB", {"Fac": 1, "Color1": color, "Color2": gleam}, blend_type="ADD").outputs[0]
+    values = {"Base Color": (0.003, 0.003, 0.004, 1), "Roughness": rough, "Specular": 0.45, "Emission": color,
+              "Emission Strength": strength}
     for key, value in values.items():
         n.set(n.shader, key, value)
     return n.material

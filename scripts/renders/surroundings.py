@@ -30,6 +30,12 @@ def facade(name, wall=(0.10, 0.115, 0.14), lit=0.22, strength=1.6, floor=30.0, b
     return n.material
 
 
+def facades(air, clear, lit=0.28, strength=2.2):
+    """Walls of three colours for a town in the haze."""
+    walls = ((0.11, 0.12, 0.14), (0.15, 0.14, 0.13), (0.08, 0.09, 0.12))
+    return [haze(facade("wall", wall, lit, strength, phase=7.3 * i), air, clear) for i, wall in enumerate(walls)]
+
+
 def town(rng, mats, near, far, count, width=0.6, low=-900, tops=(-250, 260), keep=None):
     """Blocks along the axes, in front of a camera that looks along +y; keep(x, y) says where one may stand."""
     each = [[] for _ in mats]
@@ -82,8 +88,8 @@ def tower_crane(foot, height, heading, mat, weight, reach=550, size=17, r=1.5):
     hook = top + d * reach * 0.62
     each += [(hook, hook - Vector((0, 0, height * 0.35)), 0.35), (hook + d * 6, hook + d * 3 - Vector((0, 0, height * 0.35)), 0.35)]
     rods("crane", each, mat, 6)
-    solids = [((40, 22, 34), top - d * reach * 0.24 - Vector((0, 0, 14)), -heading - 90), ((16, 16, 22), top + d * 14 - Vector((0, 0, 20)), -heading),
-              ((9, 9, 5), hook - Vector((0, 0, height * 0.35)), 0)]
+    solids = [((40, 22, 34), top - d * reach * 0.24 - Vector((0, 0, 14)), -heading - 90),
+              ((16, 16, 22), top + d * 14 - Vector((0, 0, 20)), -heading), ((9, 9, 5), hook - Vector((0, 0, height * 0.35)), 0)]
     boxes("crane", solids, weight)
 
 
@@ -91,17 +97,18 @@ def frame(at, bays, floors, mat, bay=60.0, height=31.0, turn=0.0, net=None, star
     """A concrete frame under construction: slabs, columns, starter bars on top; net is the material of the safety net."""
     nx, ny = bays
     root = empty("frame", at, (0, 0, turn))
+    spots = [((i - nx / 2) * bay, (j - ny / 2) * bay) for i in range(nx + 1) for j in range(ny + 1)]
     each = []
     for k in range(floors + 1):
         each.append(((nx * bay + 16, ny * bay + 16, 2.4), (0, 0, k * height)))
         if k < floors:
-            each += [((5, 5, height), ((i - nx / 2) * bay, (j - ny / 2) * bay, (k + 0.5) * height)) for i in range(nx + 1) for j in range(ny + 1)]
+            each += [((5, 5, height), (x, y, (k + 0.5) * height)) for x, y in spots]
             each += [((nx * bay * 0.3, 3, height * 0.96), (nx * bay * 0.12, 0, (k + 0.5) * height))]
     boxes("frame", each, mat, 0, root)
     top = floors * height
     if starters:
-        spots = [((i - nx / 2) * bay + dx, (j - ny / 2) * bay + dy) for i in range(nx + 1) for j in range(ny + 1) for dx in (-1.6, 1.6) for dy in (-1.6, 1.6)]
-        rods("starters", [((x, y, top), (x, y, top + 13), 0.22) for x, y in spots], starters, 5, root)
+        corners = [(x + dx, y + dy) for x, y in spots for dx in (-1.6, 1.6) for dy in (-1.6, 1.6)]
+        rods("starters", [((x, y, top), (x, y, top + 13), 0.22) for x, y in corners], starters, 5, root)
     if net:
         w, d = nx * bay / 2 + 14, ny * bay / 2 + 14
         tubes = [((x, y, 0), (x, y, top + 16), 0.5) for x in (-w, w) for y in (-d, d)]

@@ -1,18 +1,16 @@
-"""blender -b --factory-startup -P finish.py -- OUT HALF_A HALF_B EXPOSURE
+"""Joins two half renders (two seeds) and takes the noise out, since Debian's Blender has no denoiser.
 
-Joins two half renders (two seeds) and takes the noise out, since Debian's Blender has no denoiser. Each half is filtered by non-local
-means with weights measured on the other half, guided by albedo and normal. Light that surfaces emit (screens, lamps) is set aside
-before and added after, and the rest is divided by the albedo meanwhile: so neither screens nor lettering are smeared."""
-import sys
+Each half is filtered by non-local means with weights measured on the other half, guided by albedo and normal. Light that surfaces emit
+(screens, lamps) is set aside before and added after, and the rest is divided by the albedo meanwhile: so neither screens nor lettering
+are smeared."""
 import numpy as np
 import bpy
 
-out, a_name, b_name, exposure = sys.argv[sys.argv.index("--") + 1:][:4]
-RADIUS, PATCH, STRENGTH = 6, 2, 0.62
+RADIUS, PATCH, STRENGTH = 4, 2, 0.9
 
 
-def load(name, part):
-    image = bpy.data.images.load(f"{name}.{part}.0001.exr")
+def load(folder, part):
+    image = bpy.data.images.load(f"{folder}/{part}0001.exr")
     image.colorspace_settings.name = "Linear"
     width, height = image.size
     pixels = np.empty(width * height * 4, np.float32)
@@ -68,20 +66,22 @@ def denoise(a, b, features):
     return 0.9 * clean + 0.1 * (a + b) / 2
 
 
-names = (a_name, b_name)
-emitted = [load(n, "emit") for n in names]
-albedo = [load(n, "albedo") for n in names]
-divisor = np.clip((albedo[0] + albedo[1]) / 2, 0.06, 1)
-lit = [lower_spikes(np.maximum(load(n, "image") - e, 0) / divisor) for n, e in zip(names, emitted)]
-features = [np.concatenate([al, load(n, "normal") * 0.5], 2) for n, al in zip(names, albedo)]
-final = denoise(lit[0], lit[1], features) * divisor + (emitted[0] + emitted[1]) / 2
+def join(*halves):
+    """The clean picture of two folders of passes, linear."""
+    emitted = [load(half, "emit") for half in halves]
+    albedo = [load(half, "albedo") for half in halves]
+    divisor = np.clip((albedo[0] + albedo[1]) / 2, 0.06, 1)
+    lit = [lower_spikes(np.maximum(load(half, "image") - e, 0) / divisor) for half, e in zip(halves, emitted)]
+    features = [np.concatenate([a, load(half, "normal") * 0.5], 2) for half, a in zip(halves, albedo)]
+    return denoise(lit[0], lit[1], features) * divisor + (emitted[0] + emitted[1]) / 2
 
-s = bpy.context.scene
-s.view_settings.view_transform, s.view_settings.look = "Filmic", "Medium High Contrast"
-s.view_settings.exposure = float(exposure)
-height, width = final.shape[:2]
-image = bpy.data.images.new("final", width, height, float_buffer=True, alpha=False)
-image.colorspace_settings.name = "Linear"
-image.pixels.foreach_set(np.concatenate([final, np.ones((height, width, 1), np.float32)], 2).astype(np.float32).ravel())
-s.render.image_settings.file_format, s.render.image_settings.color_mode = "PNG", "RGB"
-image.save_render(out, scene=s)
+
+def save(pixels, out):
+    """As a PNG, seen through the view settings of the scene."""
+    height, width = pixels.shape[:2]
+    image = bpy.data.images.new("final", width, height, float_buffer=True, alpha=False)
+    image.colorspace_settings.name = "Linear"
+    image.pixels.foreach_set(np.concatenate([pixels, np.ones((height, width, 1), np.float32)], 2).astype(np.float32).ravel())
+    s = bpy.context.scene
+    s.render.image_settings.file_format, s.render.image_settings.color_mode = "PNG", "RGB"
+    image.save_render(out, scene=s)
