@@ -27,7 +27,6 @@ def build():
     rods("jib", truss((-13, 24, 5.5), (0.02, 1, 0), 430, 11, 14, 0.62), yellow)
     far = haze(surface("far", (0.35, 0.16, 0.05), 0, 0.6), AIR, 2600)
     block = haze(surface("block", (0.2, 0.2, 0.2), 0, 0.8), AIR, 2600)
-    tower_crane((520, 1500, -700), 860, -70, far, block)
     tower_crane((-560, 2600, -700), 820, 60, far, block)
     town(rng, facades(AIR, 4200, 0.34, 3), 1100, 7000, 130, low=-1500, tops=(-420, 40))
     ground = haze(surface("ground", (0.06, 0.06, 0.06), 0, 0.9), AIR, 4200)

@@ -1,7 +1,7 @@
 """Joins two half renders (two seeds) and takes the noise out, since Debian's Blender has no denoiser.
 
 Each half is filtered by non-local means with weights measured on the other half, guided by albedo and normal. Light that surfaces emit
-(screens, lamps) is set aside before and added after, and the rest is divided by the albedo meanwhile: so neither screens nor lettering
+(screens, lamps) is set aside before and added after where it is in focus, and the rest is divided by the albedo meanwhile: so neither screens nor lettering
 are smeared."""
 import numpy as np
 import bpy
@@ -71,8 +71,12 @@ def join(*halves):
     emitted = [load(half, "emit") for half in halves]
     albedo = [load(half, "albedo") for half in halves]
     divisor = np.clip((albedo[0] + albedo[1]) / 2, 0.06, 1)
-    lit = [lower_spikes(np.maximum(load(half, "image") - e, 0) / divisor) for half, e in zip(halves, emitted)]
     features = [np.concatenate([a, load(half, "normal") * 0.5], 2) for half, a in zip(halves, albedo)]
+    # What is out of focus has noisy features; there the emitted light is filtered with the rest.
+    unsteady = blur(((features[0] - features[1]) ** 2).max(2, keepdims=True), 4)
+    sharp = 1 - np.clip((unsteady - 2e-4) / 8e-4, 0, 1)
+    emitted = [e * sharp for e in emitted]
+    lit = [lower_spikes(np.maximum(load(half, "image") - e, 0) / divisor) for half, e in zip(halves, emitted)]
     return denoise(lit[0], lit[1], features) * divisor + (emitted[0] + emitted[1]) / 2
 
 
