@@ -58,10 +58,10 @@ async function contrastOf(page: Page, selector: string): Promise<{ contrast: num
   return { contrast, size }
 }
 
-const hero = ['.hero-company', '.hero h1', '.hero-lead', '.hero .outline']
+const hero = ['.hero-company', '.hero h1', '.hero-lead', '.hero .outline', '.hero .more', '.case-quote blockquote', '.lead-scene .more']
 const banner = ['.banner-text h1', '.banner-text .lead']
 const cases = [
-  ...[1440, 768, 390].flatMap((width) => [
+  ...[1440, 1000, 768, 390].flatMap((width) => [
     { path: '/', width, phone: false, words: hero },
     { path: '/product', width, phone: false, words: ['.carousel-slide.current .banner-title', '.carousel-slide.current .lead'] },
     { path: '/gywm', width, phone: false, words: banner },
