@@ -52,9 +52,10 @@ export function siteSearchCalls(
     // A single piece that is not found as a word is not found as a piece.
     const near = Object.keys(count).length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
     if (near) found = await rankedBy(seen, nearRank)
-    const words = [...new Set(terms.flatMap((term) => [term.word, ...(near ? term.pieces : term.parts).flat()]))]
+    const parts = terms.flatMap((term) => (near ? term.pieces : term.parts))
+    const words = [...new Set([...terms.map(({ word }) => word), ...parts.flat()])]
     const data: SiteHit[] = []
-    await inSlices(found.slice((page - 1) * perPage, page * perPage), (each) => void data.push(hitOf(each, words)))
+    await inSlices(found.slice((page - 1) * perPage, page * perPage), (each) => void data.push(hitOf(each, parts)))
     return { data, count: found.length, kinds: count, words, near: near && found.length > 0 }
   }
 
@@ -80,8 +81,10 @@ const excerptLength = 80
 /** What is shown before the first word that was found, where no sentence begins. */
 const lengthBefore = 20
 
-function hitOf({ type, title, address, picture, text, normal }: Searched, words: readonly string[]): SiteHit {
-  const places = words.map((word) => normal.indexOf(word)).filter((at) => at >= 0)
+/** The excerpt shows what is not in the title; where all is in it, the text is shown from its beginning. */
+function hitOf({ type, title, address, picture, text, key, normal }: Searched, parts: readonly (readonly string[])[]): SiteHit {
+  const places = parts.filter((words) => !words.some((word) => key.includes(word)))
+    .flatMap((words) => words.map((word) => normal.indexOf(word))).filter((at) => at >= 0)
   return { type, title, address, picture, excerpt: excerptOf(text(), places.length > 0 ? Math.min(...places) : 0) }
 }
 

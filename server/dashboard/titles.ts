@@ -3,6 +3,7 @@ import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
 import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
 import { type Handlers, seenBy } from '../call.ts'
+import { pinyinOf, typedPinyin } from '../content/pinyin.ts'
 import { ranked } from '../content/ranked.ts'
 import { searchedWord } from '../leads/agentCalls.ts'
 import { type Stored, textOf } from '../store/kind.ts'
@@ -14,6 +15,7 @@ import type { Store } from '../store/store.ts'
 interface Titled {
   hit: TitleHit
   key: TitleKey
+  pinyin(): string
   createdAt: string
   /** A telephone is found, but not shown. */
   phone?: string
@@ -23,18 +25,27 @@ const titled = <R extends Stored & { phone?: string }>(type: TitleHit['type'], t
   perRecord((record) => {
     const { id, createdAt, phone } = record
     const title = titleOf(record)
-    return { hit: { type, id, title }, key: titleKey(title), createdAt, ...(phone && { phone }) }
+    const key = titleKey(title)
+    let pinyin: string | undefined
+    return { hit: { type, id, title }, key, pinyin: () => pinyin ??= pinyinOf(key.text), createdAt, ...(phone && { phone }) }
   })
 
 const ofKinds = kindNames.map((kind) => [kind, titled<Stored>(kind, (record) => textOf(record, kinds[kind].title))] as const)
 const ofAgent = titled<AgentRecord>('agent', ({ agentName, agentInfo }) => [agentInfo, agentName].filter(Boolean).join(' · '))
 const ofFile = titled<MediaRecord>('media', ({ name }) => name)
 
+function rankOfPinyin(pinyin: string, typed: readonly RegExp[]): 2 | 3 | undefined {
+  const places = typed.map((each) => each.exec(pinyin)?.index)
+  return places.includes(undefined) ? undefined : places.every((at) => at === 0) ? 2 : 3
+}
+
 export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
   const search = async (word: string, all: Iterable<Titled>, limit: number): Promise<TitleHit[]> => {
     const [terms, digits] = [termsOf(word), searchedWord(word)]
     const isPhone = /^\d{4,}$/.test(digits)
-    const found = await ranked(all, ({ key, phone }) => rankOf(key, terms) ?? (isPhone && phone?.includes(digits) ? 1 : undefined), limit)
+    const typed = terms.every((term) => /^[a-z\d]{2,}$/.test(term)) ? terms.map(typedPinyin) : undefined
+    const found = await ranked(all, ({ key, pinyin, phone }) => rankOf(key, terms) ?? (isPhone && phone?.includes(digits) ? 1
+      : typed && rankOfPinyin(pinyin(), typed)), limit)
     return found.map(({ hit }) => hit)
   }
   function* allOf(types: readonly TitleHit['type'][]): Generator<Titled> {

@@ -31,10 +31,10 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
   await part('访客从哪里来').getByRole('button', { name: '显示全部13项' }).click()
   assert.equal((await rows('访客从哪里来')).length, 13)
   await part('访客搜了但没有找到的词').getByText('还没有人搜过找不到的词').waitFor()
-  await fetch(`${server.url}/search?word=%E5%A1%94%E5%90%8A%E9%BB%91%E5%8C%A3%E5%AD%90`, { headers: { 'User-Agent': agents[0] ?? '' } })
+  await fetch(`${server.url}/search?word=%E7%9B%BE%E6%9E%84%E6%9C%BA`, { headers: { 'User-Agent': agents[0] ?? '' } })
   await page.getByRole('button', { name: '近7天' }).click()
   await part('近7天访问量').waitFor()
-  assert.deepEqual(await rows('访客搜了但没有找到的词'), [['塔吊黑匣子', '1', '100%']])
+  assert.deepEqual(await rows('访客搜了但没有找到的词'), [['盾构机', '1', '100%']])
   await part('打开的页面').getByRole('link', { name: '搜索' }).waitFor()
   assert.equal(await part('近7天访问量').locator('table tbody tr').count(), 7)
 

@@ -112,7 +112,7 @@ function SearchInput({ field, list, active, onSearch }: SearchInputProps) {
     <input
       ref={field} className="fill" type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list"
       aria-expanded={list !== undefined} aria-controls={list} aria-activedescendant={active}
-      placeholder="搜索，可输入拼音首字母" maxLength={maxQueryLength} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
+      placeholder="搜索，可输入拼音" maxLength={maxQueryLength} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
       onChange={({ target, nativeEvent }) => {
         setTyped(target.value)
         if (!(nativeEvent as InputEvent).isComposing) onSearch(target.value)

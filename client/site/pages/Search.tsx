@@ -44,7 +44,7 @@ export default function Search({ facts, frame }: PageProps<SearchFacts>) {
   return (
     <>
       <Results facts={facts} frame={frame} />
-      <InquiryBand band={facts.band} frame={frame} />
+      {facts.hits.length > 0 && !facts.near && <InquiryBand band={facts.band} frame={frame} />}
     </>
   )
 }
@@ -56,7 +56,8 @@ function Results({ facts: { word, kind, kinds, words, near, hits, chunk }, frame
       <h1>站内搜索</h1>
       <SearchForm word={word} />
       {all === 0 && <Advice word={word} frame={frame} />}
-      {all > 0 && <p className="muted">{near ? `没有找到“${word}”，下面的内容与它相近` : `找到${all}条与“${word}”有关的内容`}</p>}
+      {all > 0 && near && <p className="muted">没有找到“{word}”，下面的内容与它相近</p>}
+      {all > 0 && !near && <p className="muted">找到{all}条与“{word}”有关的内容</p>}
       {(Object.keys(kinds).length > 1 || (kind && all > 0)) && <Kinds word={word} kind={kind} kinds={kinds} all={all} />}
       <ol>
         {hits.map(({ type, title, address, picture, excerpt }) => (
@@ -69,7 +70,7 @@ function Results({ facts: { word, kind, kinds, words, near, hits, chunk }, frame
                   <Marked text={title} words={words} />
                 </h2>
                 {excerpt && (
-                  <p className="muted">
+                  <p className="search-excerpt muted">
                     <Marked text={excerpt} words={words} />
                   </p>
                 )}
@@ -92,7 +93,7 @@ function Kinds({ word, kind, kinds, all }: Pick<SearchFacts, 'word' | 'kinds'> &
     </a>
   )
   return (
-    <nav className="search-kinds row wraps loose" aria-label="按类别查看">
+    <nav className="search-kinds row wraps" aria-label="按类别查看">
       {link('全部', all)}
       {hitKinds.map((each) => kinds[each] !== undefined && link(hitKindNames[each], kinds[each], each))}
     </nav>
@@ -121,7 +122,7 @@ function Advice({ word, frame }: { word: string; frame: FrameFacts }) {
 function Ask({ word, frame }: { word: string; frame: FrameFacts }) {
   const asks = word !== '' && frame.inquiry.form
   return (
-    <p className="row wraps">
+    <p className="search-ask row wraps">
       {asks && <InquiryLink className="button" asked={{ word }}>告诉我们要找什么</InquiryLink>}
       <PageLinks pages={['product', 'news', 'cases']} className="button outline" frame={frame} />
       <a className={asks ? 'button outline' : 'button'} href={`tel:${frame.hotline}`}>电话咨询</a>
