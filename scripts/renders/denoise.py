@@ -69,12 +69,13 @@ def denoise(a, b, features):
 def join(*halves):
     """The clean picture of two folders of passes, linear."""
     emitted = [load(half, "emit") for half in halves]
-    albedo = [load(half, "albedo") for half in halves]
+    albedo = [np.maximum(load(half, "albedo") - e, 0) for half, e in zip(halves, emitted)]
     divisor = np.clip((albedo[0] + albedo[1]) / 2, 0.06, 1)
     features = [np.concatenate([a, load(half, "normal") * 0.5], 2) for half, a in zip(halves, albedo)]
-    # What is out of focus has noisy features; there the emitted light is filtered with the rest.
-    unsteady = blur(((features[0] - features[1]) ** 2).max(2, keepdims=True), 4)
-    sharp = 1 - np.clip((unsteady - 2e-4) / 8e-4, 0, 1)
+    # Emitted light that differs much between the halves is out of focus: it is filtered with the rest.
+    apart = blur(((emitted[0] - emitted[1]) ** 2).max(2, keepdims=True), 4)
+    near = blur((((emitted[0] + emitted[1]) / 2) ** 2).max(2, keepdims=True), 4)
+    sharp = 1 - np.clip((apart / (near + 1e-3) - 0.15) / 0.15, 0, 1)
     emitted = [e * sharp for e in emitted]
     lit = [lower_spikes(np.maximum(load(half, "image") - e, 0) / divisor) for half, e in zip(halves, emitted)]
     return denoise(lit[0], lit[1], features) * divisor + (emitted[0] + emitted[1]) / 2

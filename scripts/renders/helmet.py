@@ -63,13 +63,15 @@ def _modules(root, black):
     slab("face", rrect(0.74, 0.38, 0.10), 0.18, 0.215, surface("face", (0.006, 0.006, 0.007), 0, 0.12, coat=0.6), 0.012, front)
     slab("bezel", circle(0.145, 64, cx=-0.17), 0.20, 0.255, steel, 0.012, front, hole=circle(0.115, 64, cx=-0.17))
     slab("lens", circle(0.115, 64, cx=-0.17), 0.20, 0.235, lens, 0.03, front)
-    slab("lamp", circle(0.095, 48, cx=0.17), 0.20, 0.235, glow("lamp", (1, 0.95, 0.85), 5), 0.02, front)
+    for r, z in ((0.078, 0.238), (0.045, 0.241)):
+        slab("lens", circle(r, 48, cx=-0.17), 0.20, z, surface("coating", (0.01, 0.012, 0.05), 0, 0.05, coat=1.0), 0.012, front)
+    slab("reflector", circle(0.11, 48, cx=0.17), 0.20, 0.245, steel, 0.01, front, hole=circle(0.075, 48, cx=0.17))
+    slab("lamp", circle(0.075, 48, cx=0.17), 0.20, 0.235, glow("lamp", (1, 0.95, 0.85), 2.5), 0.02, front)
     slab("led", circle(0.018, 24, cx=0.0, cy=0.12), 0.21, 0.222, glow("led", (0.1, 1, 0.3), 8), 0.004, front)
-    # Battery, button and antenna behind the ear; a cable runs along the rim.
+    # Battery, button and antenna behind the ear.
     side = empty("side", (0.93, 0.28, 0.46), (76, 0, 90), root)
     slab("pack", rrect(0.92, 0.48, 0.13), -0.16, 0.17, black, 0.05, side)
     slab("lid", rrect(0.80, 0.36, 0.09), 0.165, 0.185, white, 0.012, side)
     text("筑站", 0.21, surface("orange", (0.85, 0.2, 0.01), 0, 0.5), (-0.34, -0.075, 0.187), side)
     slab("button", circle(0.085, 48, cx=0.25), 0.18, 0.215, surface("button", (0.85, 0.2, 0.01), 0, 0.4), 0.02, side)
     place(slab("antenna", circle(0.035, 32), 0, 0.62, black, 0.02, root), (1.0, 0.66, 0.55), (0, 6, 0))
-    tube("cable", [(0.98, -0.12, 0.33), (0.86, -0.62, 0.34), (0.62, -0.95, 0.40), (0.36, -1.16, 0.50)], 0.026, black, root)

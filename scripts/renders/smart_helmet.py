@@ -31,7 +31,7 @@ def build():
     far = haze(surface("far", (0.72, 0.25, 0.03), 0, 0.5), AIR, 3200)
     block = haze(surface("block", (0.28, 0.28, 0.28), 0, 0.8), AIR, 3200)
     tower_crane((-190, 760, -300), 430, 62, far, block, reach=460, r=2.2)
-    town(rng, facades(AIR, 4200, 0.3, 2.6), 1300, 6000, 80, width=0.9, low=-900, tops=(-300, 60))
+    town(rng, facades(AIR, 4200, 0.16, 2.4), 1300, 6000, 80, width=0.9, low=-900, tops=(-300, 60))
     box("ground", (30000, 30000, 10), (0, 12000, -905), haze(surface("ground", (0.06, 0.06, 0.06), 0, 0.9), AIR, 3200))
     sun(14, 62, 5.5, (1, 0.55, 0.26))
     area("key", (-6.5, -4.5, 6.5), (0, 0, 0.8), (4, 4), 620, (0.84, 0.91, 1))
