@@ -96,6 +96,8 @@ browserTest('a product begins with its key figures and its story, and asks from 
   assert.equal(new Set(edges).size, 1, `one left and one right edge: ${edges.join(', ')}`)
   const [panel, right] = [await page.locator('.floating').boundingBox(), Number(edges[0]?.split(' ')[1])]
   assert.ok(panel && panel.x >= right, 'the contact panel is beside the text')
+  await page.setViewportSize({ width: 1366, height: 2400 })
+  assert.equal(await page.locator('.page-bar [aria-current]').count(), 0, 'nothing is read yet, however high the window is')
   await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '咨询' }).click()
   await page.getByRole('dialog', { name: '在线咨询' }).getByText('智慧工地云平台').waitFor()
   assert.deepEqual(await seriousFaults(page), [])
