@@ -85,7 +85,8 @@ browserTest('the bar of a product leads to its parts, stays, and marks the one t
 })
 
 browserTest('a product begins with its key figures and its story, and asks from every place of the page', async (t) => {
-  const { page, complaints } = await visitPage(t, `/productDet?${withGallery}`, { viewport: { width: 1366, height: 768 } })
+  const { page, complaints } = await visitPage(t, `/productDet?${withGallery}`, { viewport: { width: 1366, height: 2400 } })
+  assert.equal(await page.locator('.page-bar [aria-current]').count(), 0, 'nothing is read yet, however high the window is')
   const figures = await page.locator('.key-figures dd').evaluateAll((all) => all.map((each) => each.textContent))
   assert.deepEqual(figures, ['标准版500台', '网络正常时不超过3s', '不少于3年', '标准版200个'])
   assert.equal(await page.locator('.story-part').count(), 3)
@@ -96,8 +97,6 @@ browserTest('a product begins with its key figures and its story, and asks from 
   assert.equal(new Set(edges).size, 1, `one left and one right edge: ${edges.join(', ')}`)
   const [panel, right] = [await page.locator('.floating').boundingBox(), Number(edges[0]?.split(' ')[1])]
   assert.ok(panel && panel.x >= right, 'the contact panel is beside the text')
-  await page.setViewportSize({ width: 1366, height: 2400 })
-  assert.equal(await page.locator('.page-bar [aria-current]').count(), 0, 'nothing is read yet, however high the window is')
   await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '咨询' }).click()
   await page.getByRole('dialog', { name: '在线咨询' }).getByText('智慧工地云平台').waitFor()
   assert.deepEqual(await seriousFaults(page), [])
