@@ -24,9 +24,9 @@ def _point(phi, t):
     return p
 
 
-def build(color=(0.86, 0.17, 0.008), at=(0, 0, 0), turn=0.0, module=True):
+def build(at, turn):
     root = empty("helmet", at, (0, 0, turn))
-    shell = surface("shell", color, 0, 0.27, 0.03, 130, wear=0.08, coat=0.5, mottle=0.05)
+    shell = surface("shell", (0.86, 0.17, 0.008), 0, 0.27, 0.03, 130, wear=0.08, coat=0.5, mottle=0.05)
     black = surface("black", (0.016, 0.017, 0.019), 0, 0.42, 0.08, 150, wear=0.05)
     soft = surface("soft", (0.02, 0.02, 0.022), 0, 0.8, 0.2, 60)
     web = surface("web", (0.03, 0.035, 0.05), 0, 0.85, 0.5, 30)
@@ -47,9 +47,7 @@ def build(color=(0.86, 0.17, 0.008), at=(0, 0, 0), turn=0.0, module=True):
         tube("strap", [(sx * 0.93, 0.35, 0), (sx * 0.94, 0.1, -0.5), (sx * 0.55, -0.3, -0.62), (0, -0.45, -0.55)], 0.035, web, root)
         tube("strap", [(sx * 0.93, -0.45, 0), (sx * 0.95, -0.1, -0.4)], 0.035, web, root)
         place(slab("slot", rrect(0.3, 0.13, 0.05), 0, 0.05, black, 0.015, root), (sx * 1.03, 0.2, 0.12), (90, 0, sx * 90))
-    if module:
-        _modules(root, black)
-    return root
+    _modules(root, black)
 
 
 def _modules(root, black):

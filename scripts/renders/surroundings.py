@@ -36,15 +36,14 @@ def facades(air, clear, lit=0.28, strength=2.2):
     return [haze(facade("wall", wall, lit, strength, phase=7.3 * i), air, clear) for i, wall in enumerate(walls)]
 
 
-def town(rng, mats, near, far, count, width=0.6, low=-900, tops=(-250, 260), keep=None):
-    """Blocks along the axes, in front of a camera that looks along +y; keep(x, y) says where one may stand."""
+def town(rng, mats, near, far, count, width=0.6, low=-900, tops=(-250, 260)):
+    """Blocks along the axes, in front of a camera that looks along +y."""
     each = [[] for _ in mats]
     for _ in range(count):
         y = near * (far / near) ** rng.random()
         x = rng.uniform(-width, width) * y
         w, d, h = rng.uniform(160, 420), rng.uniform(140, 300), rng.uniform(*tops)
-        if keep is None or keep(x, y):
-            each[rng.randrange(len(mats))].append(((w, d, h - low), (x, y + d / 2, (low + h) / 2)))
+        each[rng.randrange(len(mats))].append(((w, d, h - low), (x, y + d / 2, (low + h) / 2)))
     for mat, some in zip(mats, each):
         boxes("town", some, mat)
 
@@ -118,7 +117,7 @@ def frame(at, bays, floors, mat, bay=60.0, height=31.0, turn=0.0, net=None, star
     return root
 
 
-def hoarding(start, end, panel, post, height=25.0, width=10.0, ribs=True):
+def hoarding(start, end, panel, post, height=25.0, width=10.0):
     """Corrugated panels between posts, along a line on the ground."""
     s, e = Vector((*start, 0)), Vector((*end, 0))
     d = (e - s).normalized()
@@ -130,8 +129,7 @@ def hoarding(start, end, panel, post, height=25.0, width=10.0, ribs=True):
         panels.append(((width - 0.5, 0.35, height - 1.6), (c.x, c.y, height / 2 + 0.4), turn))
         p = s + d * width * i
         posts.append(((0.8, 0.9, height + 1), (p.x, p.y, height / 2), turn))
-        if ribs:
-            rib += [((0.5, 0.62, height - 1.8), (*(c + d * (k - 4) * width / 10.0).to_2d(), height / 2 + 0.4), turn) for k in range(9)]
+        rib += [((0.5, 0.62, height - 1.8), (*(c + d * (k - 4) * width / 10.0).to_2d(), height / 2 + 0.4), turn) for k in range(9)]
     boxes("hoarding", panels + rib, panel, 0.08)
     boxes("posts", posts, post, 0.06)
     m = (s + e) / 2
