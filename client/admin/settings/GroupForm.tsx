@@ -104,7 +104,7 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   const [resets, setResets] = useState(0)
   const { phase, values, dirty, draft } = form
   const blocked = phase !== 'ready' || draft !== undefined
-  const menuPages = useMenuPages(group.id === 'menu')
+  const menuPages = useMenuPages(group.id === 'menu' || group.id === 'about')
 
   useEffect(() => onDirty?.(dirty), [dirty])
   // What it would undo is not seen while another group is shown.
