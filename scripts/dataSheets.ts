@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { escapeHtml } from '../contract/writeRich.ts'
 import { launchChromium } from './chromium.ts'
+import { encodePicture } from './encodePicture.ts'
 import { type Sheet, sheets } from './dataSheets/sheets.ts'
 
 /**
@@ -28,18 +29,22 @@ interface Company {
 }
 
 const record = <T>(path: string): T => JSON.parse(readFileSync(`${seed}${path}.json`, 'utf8')) as T
-const dataUrl = (address: string, type: string): string => `data:${type};base64,${readFileSync(seed + address).toString('base64')}`
+const dataUrl = (bytes: Uint8Array, type: string): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+/** As wide as A4 needs it at 150 dots an inch. */
+const printed = { widths: [], quality: 0.82, maxWidth: 1240, maxBytes: 0, background: '#ffffff' }
 
 const company = record<Company>('site/site')
 const browser = await launchChromium()
 try {
   const page = await browser.newPage()
   for (const [id, sheet] of Object.entries(sheets)) {
-    await page.setContent(documentOf(record<Product>(`product/${id}`), sheet, beside(sheet.drawing)), { waitUntil: 'load' })
-    const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true })
+    const product = record<Product>(`product/${id}`)
+    const { main } = await encodePicture(page, readFileSync(seed + product.coverUrl), printed)
+    await page.setContent(documentOf(product, dataUrl(main, 'image/jpeg'), sheet, beside(sheet.drawing)), { waitUntil: 'load' })
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true })
     const path = `media/document/${sheet.name}.pdf`
-    writeFileSync(seed + path, undated(printed))
-    console.log(`${path} ${Math.round(printed.length / 1024)} KB`)
+    writeFileSync(seed + path, undated(pdf))
+    console.log(`${path} ${Math.round(pdf.length / 1024)} KB`)
   }
 } finally {
   await browser.close()
@@ -50,11 +55,11 @@ function undated(pdf: Buffer): Buffer {
   return Buffer.from(pdf.toString('latin1').replace(/D:\d{14}/g, 'D:20260101000000'), 'latin1')
 }
 
-function documentOf(product: Product, sheet: Sheet, drawing: string): string {
+function documentOf(product: Product, picture: string, sheet: Sheet, drawing: string): string {
   const name = escapeHtml(product.coverName)
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${name} 产品资料</title><style>${beside('sheet.css')}</style>
 ${page(1, `
-  <figure><img src="${dataUrl(product.coverUrl, 'image/jpeg')}" alt=""></figure>
+  <figure><img src="${picture}" alt=""></figure>
   <h1>${name}</h1>
   <p class="lead">${escapeHtml(product.coverDescribe)}</p>
   <dl class="figures">${sheet.figures.map(({ value, unit, label }) => `<div><dd>${value}<small>${unit}</small></dd><dt>${label}</dt></div>`).join('')}</dl>
@@ -71,7 +76,7 @@ ${page(2, `
   <p class="note">${sheet.note} 产品持续改进，参数以合同附件为准。</p>`)}</html>`
 
   function page(number: number, content: string): string {
-    return `<main><header><img src="${dataUrl('media/mark.f8895442.svg', 'image/svg+xml')}" alt=""><strong>${escapeHtml(company.siteName)}</strong>
+    return `<main><header><img src="${dataUrl(readFileSync(`${seed}media/mark.f8895442.svg`), 'image/svg+xml')}" alt=""><strong>${escapeHtml(company.siteName)}</strong>
       <span>${escapeHtml(company.slogan)}</span></header>${content}
       <footer><span>${name} · 产品资料</span><span>${number} / 2</span></footer></main>`
   }
