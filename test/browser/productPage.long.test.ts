@@ -41,7 +41,7 @@ browserTest('without a script the pictures are a row that scrolls, and the bar l
 browserTest('on paper a product has all its pictures and technical data, and no bar', async (t) => {
   const { page } = await visitPage(t, `/productDet?${withGallery}`)
   await page.emulateMedia({ media: 'print' })
-  assert.equal(await page.locator('.gallery img:visible').count(), 4)
+  assert.equal(await page.locator('.gallery img:visible').count(), 5)
   assert.equal(await page.locator('#specs dd:visible').count(), 9)
   assert.equal(await page.locator('.page-bar').isVisible(), false)
 })
