@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useLayoutEffect, useRef, useState } from 'react'
 import type { Film } from '../../contract/entities.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
@@ -19,10 +19,6 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   }
   // Before the film is played the large button is enough; the controls are in the HTML for visitors without a script.
   useLayoutEffect(() => showControls(false), [])
-  useEffect(() => {
-    // Only the address is asked for. The policy allows no request to other sites.
-    if (url.startsWith('/')) fetch(url, { method: 'HEAD' }).then(({ status }) => status === 404 && setState('missing'), () => {})
-  }, [url])
 
   const play = (): void => {
     const player = video.current
@@ -41,7 +37,11 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
     const track = video.current?.textTracks[0]
     if (track?.mode === 'disabled') track.mode = 'showing'
   }
-  const onError = (): void => setState('failed')
+  const onError = (): void => {
+    setState('failed')
+    // The player does not know why. The policy allows no request to other sites.
+    if (url.startsWith('/')) fetch(url, { method: 'HEAD' }).then(({ status }) => status === 404 && setState('missing'), () => {})
+  }
 
   return (
     <div className="film shaped">
@@ -60,15 +60,10 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
           <Icon name="play" />
         </button>
       )}
-      {state === 'missing' && (
-        <div className="film-failed">
-          <p>视频文件已不在网站上，暂时无法播放</p>
-        </div>
-      )}
-      {state === 'failed' && (
+      {(state === 'failed' || state === 'missing') && (
         <div className="film-failed" role="alert">
-          <p>视频加载失败，请检查网络后重试</p>
-          <button type="button" className="button" onClick={play}>重试</button>
+          <p>{state === 'missing' ? '视频文件已不在网站上，暂时无法播放' : '视频加载失败，请检查网络后重试'}</p>
+          {state === 'failed' && <button type="button" className="button" onClick={play}>重试</button>}
         </div>
       )}
     </div>

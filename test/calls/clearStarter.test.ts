@@ -26,7 +26,7 @@ test('starter records and lists are cleared after a backup, what staff have made
   const cleared = await post(path)
   assert.equal((await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).length, 1)
   assert.deepEqual(cleared.records.map(({ kind, ids }: { kind: string; ids: string[] }) => [kind, ids.length]),
-    [['product', 19], ['news', 24], ['case', 4], ['carousel', 4]])
+    [['product', 19], ['news', 24], ['case', 4], ['carousel', 4], ['page', 2]])
   const names = (await post('/v1/product/list')).data.map(({ coverName }: { coverName: string }) => coverName)
   assert.deepEqual(names.sort(), ['综合治疗台', '自己的产品'].sort())
   const now = await post('/v1/site/detail')

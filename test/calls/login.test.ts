@@ -32,9 +32,10 @@ test('signing in gives the session, its cookies and what the back office needs',
   const groups = Object.entries(productGroups).map(([id, name]) => ({ id, name, on: true }))
   assert.deepEqual(me.data, {
     userId, name: 'admin', avatar: '', role: 'admin', firstPassword: true, auth, sysName, logo: data.logo, itemId,
-    followUrl: me.data.followUrl, productGroups, groups,
+    followUrl: me.data.followUrl, productGroups, groups, proofs: me.data.proofs,
     secondFactor: { on: false, recoveryCodes: 0, required: false },
   })
+  assert.ok(me.data.proofs.includes('“筑站”商标注册证'), 'what a product can choose')
   assert.match(me.data.followUrl, new RegExp(`^https://open\\.weixin\\.qq\\.com/.*state=${data.userId}#`))
   const byProgram = await server.post(userInfo, {}, { headers: { 'Authorization-item': `Bearer ${data.token}` } })
   assert.deepEqual(byProgram.data, me.data)

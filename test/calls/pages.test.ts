@@ -27,7 +27,7 @@ test('a page is saved, read by its id or its address, changed and deleted', asyn
   assert.deepEqual(data, { pageId, ...fields, createDate: data.createDate, version: data.version })
   assert.deepEqual((await server.post('/v1/pages/detail', { pagePath: 'zhaopin' })).data, data)
   const { pageBody: _body, ...row } = fields
-  assert.deepEqual((await server.post('/v1/pages/list')).data, { data: [{ pageId, ...row, createDate: data.createDate }], count: 1 })
+  assert.deepEqual((await server.post('/v1/pages/list', { limit: 1 })).data, { data: [{ pageId, ...row, createDate: data.createDate }], count: 3 })
   assert.equal((await call('pages/update', { pageId, pageTitle: '加入我们' })).code, 200)
   assert.equal((await server.post('/v1/pages/detail', { pagePath: 'zhaopin' })).data.pageTitle, '加入我们')
   assert.equal((await call('pages/delete', { pageId })).code, 200)
@@ -150,6 +150,6 @@ test('a page that consists of questions and answers says so to search engines', 
   )))
   for (const [pagePath, pageBody] of [['one', block(1)], ['mixed', `${block(1)}<p>另外</p>${block(2)}`]]) {
     await save({ pageTitle: '页', pagePath, pageBody })
-    assert.deepEqual((await graphOf(pagePath ?? '')).map((each: { '@type': string }) => each['@type']), ['Organization', 'BreadcrumbList'])
+    assert.deepEqual((await graphOf(pagePath ?? '')).map((each: { '@type': string }) => each['@type']), ['Organization', 'WebPage', 'BreadcrumbList'])
   }
 })

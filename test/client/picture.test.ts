@@ -13,7 +13,7 @@ const stem = '/uploads/news/0123456789abcdef0123456789abcdef'
 const srcset = `${stem}.480w.webp 480w, ${stem}.960w.webp 960w, ${src} 1280w`
 const picture = (props: Partial<Parameters<typeof Picture>[0]> = {}) =>
   renderToString(createElement(Picture, { src, alt: '塔机', sizes: '50vw', ...props }))
-const rich = (html: string) => renderToString(createElement(RichText, { html })).replace(/^<div class="rich">|<\/div>$/g, '')
+const rich = (html: string) => renderToString(createElement(RichText, { html })).replace(/^<div class="rich" dir="auto">|<\/div>$/g, '')
 
 describe('a picture', () => {
   test('offers its WebP variants in a source, and is itself what is drawn without WebP', () => {

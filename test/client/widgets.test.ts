@@ -204,7 +204,7 @@ describe('the film', () => {
     assert.equal(box.querySelector('[role=alert]'), null)
   })
 
-  test('without a poster its name is in its place, and without its file the page says so before it is played', async (t) => {
+  test('without a poster its name is in its place, and without its file the page says so', async (t) => {
     const plain = await draw(createElement(FilmPlayer, { film: { ...film, poster: '' } }))
     assert.equal(find(plain, '.film-name').textContent, `视频：${film.title}`)
     const { fetch } = globalThis
@@ -214,11 +214,13 @@ describe('the film', () => {
       asked.push([address, init?.method])
       return new Response(null, { status: 404 })
     }
+    const fail = (box: Element): Promise<void> => act(async () => void find(box, 'video').dispatchEvent(new Event('error')))
     const lost = await draw(createElement(FilmPlayer, { film }))
-    await act(async () => {})
+    assert.deepEqual(asked, [])
+    await fail(lost)
     assert.match(lost.textContent ?? '', /视频文件已不在网站上/)
     assert.equal(lost.querySelector('.film-play'), null)
-    await draw(createElement(FilmPlayer, { film: { ...film, url: 'https://films.example/a.mp4' } }))
+    await fail(await draw(createElement(FilmPlayer, { film: { ...film, url: 'https://films.example/a.mp4' } })))
     assert.deepEqual(asked, [[film.url, 'HEAD']])
   })
 
