@@ -131,7 +131,7 @@ browserTest('the forms are accessible and fit, in every size and scheme', async 
     const opened = [phone ? '/cpDeatail?productId=zhgd-tower-crane' : product, '/huanghejiangong', '/yingyongchangjing', '/zixun']
     for (const path of opened) {
       await goTo(page, path)
-      if (path !== '/zixun') await page.locator('main a[href^="/zixun"]').first().click()
+      if (path !== '/zixun') await page.locator('main a[href^="/zixun"]:visible').first().click()
       await page.locator('[type=submit]').click()
       assert.match(await page.locator('form.apply').innerText(), /请先勾选同意《隐私说明》/)
       for (const colorScheme of ['dark', 'light'] as const) {
