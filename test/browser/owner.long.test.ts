@@ -203,15 +203,16 @@ async function publicTexts(
 
 /** The shipped texts, in the pieces that a page may show. */
 function starterPieces(): Set<string> {
-  const texts =
-    ['site', 'product', 'news', 'case', 'carousel'].flatMap((folder) => textsIn(shipped(folder))).filter((text) => !text.startsWith('/media/'))
+  const synonyms = new Set(shipped('site').flatMap((site) => textsIn((site as { synonyms: unknown }).synonyms)))
+  const texts = ['site', 'product', 'news', 'case', 'carousel'].flatMap((folder) => textsIn(shipped(folder)))
+    .filter((text) => !text.startsWith('/media/') && !synonyms.has(text))
   const pieces = texts.flatMap((text) => text.split(/<[^>]*>|\{[^}]*\}|[\s，。、：；！？“”（）《》]+/))
     .filter((piece) => /[\u4e00-\u9fff]{2}|@|\d{3,}-\d/.test(piece))
   return new Set([...pieces, '筑站', '淄博', 'example.com', '400-000', '0533-'].filter((piece) => !interfaceWords.has(piece)))
 }
 
 /** Words that the starter company's texts share with the interface. */
-const interfaceWords = new Set('首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 姓名 公司 电话 项目 名称 内容 标准 申请加盟 预约参观 查看案例 定位 颜色 浏览器'.split(' '))
+const interfaceWords = new Set('首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 姓名 公司 电话 项目 名称 内容 标准 申请加盟 预约参观 查看案例 定位 颜色 浏览器 合作伙伴 资质证书 软件著作权'.split(' '))
 
 /** Where a piece of the starter company is still to be read. */
 const found = (texts: ReadonlyMap<string, string>, pieces: Iterable<string>): string[] =>
@@ -226,6 +227,7 @@ function unchanged(field: SiteField, value: unknown, starter: ReadonlySet<string
   if (field.kind === 'object') return Object.entries(field.fields)
     .flatMap(([name, each]) => unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`))
   if (['choice', 'icon', 'number', 'flag', 'sections', 'menuTarget', 'groupId'].includes(field.kind)) return []
+  if (field.kind === 'document' && value === '') return []
   return value === '' || starter.has(value as string) ? [path] : []
 }
 
@@ -267,7 +269,7 @@ browserTest('in the browser alone the starter site becomes another company’s, 
   // Only the first group has a product; visitors do not see the others.
   const shown: Readonly<Record<string, unknown>> = { ...site, groups: site.groups.slice(0, 1) }
   const nowhere =
-    Object.keys(siteFields).flatMap((name) => textsIn(shown[name]).filter((text) => !all.includes(text)).map((text) => `${name}: ${text}`))
+    Object.keys(siteFields).filter((name) => name !== 'synonyms').flatMap((name) => textsIn(shown[name]).filter((text) => !all.includes(text)).map((text) => `${name}: ${text}`))
   assert.deepEqual(nowhere, [], 'what was entered is shown somewhere')
 
   // Meanwhile the preview of an unfinished item was refused, with its reason.

@@ -47,12 +47,12 @@ browserTest('a link of the menu leads on, and Back from there to the page withou
 
 browserTest('a tap outside closes the menu or the telephone numbers and follows no link below, with a script and without', async (t) => {
   for (const javaScriptEnabled of [true, false]) {
-    const { page } = await visit(t, { phone: true, javaScriptEnabled })
+    const { page } = await visit(t, { phone: true, javaScriptEnabled, viewport: { width: 390, height: 1000 } })
     await (javaScriptEnabled ? goTo(page, '/mobile') : page.goto('/mobile'))
     const [brand, shortcut] = [await page.locator('.brand').boundingBox(), await page.locator('.phone-shortcuts a').nth(1).boundingBox()]
     assert.ok(brand && shortcut)
     for (const [button, panel] of panels) {
-      for (const { x, y, width, height } of panel === menu ? [brand, { ...shortcut, y: 800, height: 4 }] : [brand, shortcut]) {
+      for (const { x, y, width, height } of panel === menu ? [brand, { ...shortcut, y: 990, height: 4 }] : [brand, shortcut]) {
         await button(page).click()
         await panel(page).waitFor()
         if (javaScriptEnabled) await framesPass(page)

@@ -153,7 +153,7 @@ browserTest('a picture in rich text is loaded in the size that fits, while the s
   await img.scrollIntoViewIfNeeded()
   assert.deepEqual(await img.evaluate((each: HTMLImageElement) => [
     each.getAttribute('width'), each.getAttribute('height'), each.loading,
-  ]), ['960', '720', 'lazy'])
+  ]), ['1600', '1200', 'lazy'])
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')?.currentSrc.endsWith('960w.webp'))
   assert.equal((await server.post('/v1/product/detailProduct', { productId: data.productId })).data.productCon, productCon)
   assert.deepEqual(complaints, [])
