@@ -194,7 +194,8 @@ const visible = ['product/list', 'news/list', 'carousel/list', 'product/selectAl
 /** Settings that are new since, or have another form: test/pages/shape.test.ts compares what pages make of them. */
 const newer = new Set([
   'inquiry', 'pagesOn', 'homeSections', 'phoneSections', 'aboutSections', 'buttons', 'menus', 'productGroups', 'groups', 'pagePaths',
-  'hasCases', 'hasProofs', 'today', 'cases', 'creditCode', 'licence', 'honours', 'certificates', 'pageNames', 'descriptions',
+  'hasCases', 'hasProofs', 'today', 'cases', 'creditCode', 'licence', 'honours', 'certificates', 'pageNames', 'descriptions', 'aboutTexts', 'homeTitle',
+  'statistics', 'synonyms', 'wecomService',
 ])
 /** Settings that hold addresses of shipped pictures, which have other names since. */
 const renamed = new Set(['favicon', 'logo', 'shareImage'])

@@ -90,10 +90,11 @@ browserTest('the focus stays where a list ends, and after its last item is remov
       `the focus is on ${words}`,
     )
   const section = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('listitem').nth(1)
+  // Until the record is there its form is disabled.
+  await section.getByRole('button', { name: '上移' }).and(page.locator(':enabled')).waitFor()
   const name = (await section.getByRole('group').getAttribute('aria-label')) ?? ''
   const arrow = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('group', { name }).getByRole('button', { name: '上移' })
-  // Until the record is there its form is disabled.
-  await arrow.and(page.locator(':enabled')).focus()
+  await arrow.focus()
   await page.keyboard.press('Enter')
   await focused('上移')
   assert.equal(await arrow.getAttribute('aria-disabled'), 'true')
