@@ -259,7 +259,7 @@ browserTest('in the browser alone the starter site becomes another company’s, 
     await publicTexts(server, { product: product.productId, news: news.newId }, [casePath])
   assert.deepEqual(found(texts, starterPieces()), [])
   const shippedFiles =
-    new Set([...texts].flatMap(([name, text]) => (text.match(/(?<!\/uploads)\/media\/(?!police\.svg)[\w./-]+/g) ?? []).map((file) => `${file}: ${name}`)))
+    new Set([...texts].flatMap(([name, text]) => (text.match(/(?<!\/uploads)\/media\/(?!police\.svg)[\w/-]+\.[\w.-]+/g) ?? []).map((file) => `${file}: ${name}`)))
   assert.deepEqual([...shippedFiles], [])
   assert.equal(new URL((await fetch(`${server.url}/favicon.ico`)).url).pathname, site.favicon)
 
