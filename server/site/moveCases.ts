@@ -49,7 +49,9 @@ function casesIn(site: SiteRecord, items: readonly unknown[], shipped: readonly 
     }
     const id = own.casePath.slice(1).replaceAll('/', '-') || `case-${index}`
     const createdAt = chinaTime(Date.parse(versionOf(site)) - index * 1000)
-    const isShipped = shipped.some(({ createdAt: _createdAt, ...each }: { createdAt?: string }) => isDeepStrictEqual(each, { id, ...own }))
+    // Words of customers are newer than the list.
+    const isShipped = shipped.some(({ createdAt: _createdAt, quotes: _quotes, ...each }: { createdAt?: string; quotes?: unknown }) =>
+      isDeepStrictEqual(each, { id, ...own }))
     return { id, createdAt, ...own, ...(!isShipped && { changedAt: createdAt }) }
   })
 }

@@ -24,8 +24,11 @@ const own = {
   figures: [{ value: 3, suffix: '台', label: '塔机' }], details: [], products: ['zhgd-tower-crane'], films: [],
 }
 const olderShipped = () => readSeed(seed, 'case').map((record) => {
-  const { caseName: name, casePath: path, caseIntro: intro, caseImage: image, caseBanner: banner, caseBody, createdAt: _, id, ...lists } =
-    record as typeof record & Record<'caseName' | 'casePath' | 'caseIntro' | 'caseImage' | 'caseBanner' | 'caseBody', string>
+  const {
+    caseName: name, casePath: path, caseIntro: intro, caseImage: image, caseBanner: banner, caseBody, createdAt: _, id, quotes: _quotes,
+    ...lists
+  } = record as typeof record & { quotes: unknown } &
+    Record<'caseName' | 'casePath' | 'caseIntro' | 'caseImage' | 'caseBanner' | 'caseBody', string>
   return { id, name, path, intro, image, banner, company: caseBody.slice(3, -4).split('</p><p>'), ...lists }
 })
 const olderSite = (cases?: unknown) => {
