@@ -343,7 +343,7 @@ export const calls = {
   }),
   fileUpload: uploadCall<string>()({
     method: 'POST', path: '/v1/file/upload', who: 'record:edit', changes: true, log: 'save', logKind: 'media',
-    input: { type: rules.uploadType, color: rules.pictureColor, poster: maybe(rules.sharedCut) },
+    input: { type: rules.uploadType, color: rules.pictureColor, poster: maybe(rules.shareCrop) },
     done: messages.uploaded,
     upload: {
       field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge,
@@ -401,7 +401,7 @@ export const calls = {
    * see.
    */
   titleSearch: read<TitleHit[]>()('staff', '/v1/search/titles', rules.titleSearch),
-  /** Searches the texts that visitors can see, and the pinyin initials of their titles; every word must be found. */
+  /** Searches the texts that visitors can see, with synonyms, and the pinyin of their titles; every word must be found. */
   siteSearch: read<SiteHits>()('everyone', '/v1/search/site', rules.siteSearch),
 
   siteDetail: read<PublicSite & Versioned>()('everyone', '/v1/site/detail', {}),

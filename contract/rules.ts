@@ -54,7 +54,7 @@ export const messages = {
   materialTooLarge: '上传文件大小不能超过5MB！',
   pictureOnly: '只能上传jpg/png文件！',
   heic: '只能上传jpg/png文件！HEIC照片请在手机“设置 > 相机 > 格式”里选“兼容性最佳”后重拍，或另存为jpg',
-  wrongCut: `分享图片应为${sharedSize.width}×${sharedSize.height}像素`,
+  wrongCrop: `分享图片应为${sharedSize.width}×${sharedSize.height}像素`,
   notShrunk: '这张图片无法压缩，请换一张，或用其他软件缩小后再上传',
   pictureFailed: '插入图片失败',
   filmOnly: '只能上传MP4（H.264视频、AAC音频）或WebM视频！',
@@ -167,9 +167,11 @@ export const draftFields: Rule<Readonly<Record<string, unknown>>> = {
 export const phone = text({ required: '请输入手机号码', trim: true, max: [100, '请输入正确的手机号码'] })
 export const seconds = integer(0, Number.MAX_SAFE_INTEGER, undefined)
 
-/** The word is looked for in titles and in their pinyin initials. */
+/** The word is looked for in titles and in their pinyin. */
 export const titleSearch = { word: text({ max: [maxWordLength, `不能超过${maxWordLength}个字符`] }), limit: integer(1, 50, 20) } satisfies Fields
-export const siteSearch = { word: titleSearch.word, kind: maybe(oneOf(hitKinds, '没有这一类内容')), page, limit: integer(1, 50, hitsPerPage) } satisfies Fields
+export const siteSearch = {
+  word: titleSearch.word, kind: maybe(oneOf(hitKinds, '没有这一类内容')), page, limit: integer(1, 50, hitsPerPage),
+} satisfies Fields
 
 const maxNameLength = 500
 const name = text({ required: '请输入登录账号', trim: true, max: [maxNameLength, messages.wrongLogin] })
@@ -254,7 +256,7 @@ export const mediaSearch = {
 const maxFetchedPictures = 30
 export const outsideAddresses = several(text({ required: '缺少图片地址', max: maxAddress }), maxFetchedPictures)
 
-export const sharedCut = text({ max: maxAddress, check: (value) => (isOfSharedSize(value) ? undefined : messages.wrongCut) })
+export const shareCrop = text({ max: maxAddress, check: (value) => (isOfSharedSize(value) ? undefined : messages.wrongCrop) })
 
 export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),

@@ -5,6 +5,7 @@ import { documentExtension } from './documents.ts'
 import { absent, type Rule, text } from './fields.ts'
 import type { Permission } from './roles.ts'
 import { addressError, isDay, pagePathPattern } from './rules.ts'
+import { baiduId, laId } from './services.ts'
 import { addressOfPage, contactTarget, customPagePath, otherPages, pageRoutes, sitePageOf } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
@@ -25,6 +26,8 @@ interface Described {
   neutral?: true
   /** The path of another field of its group: while both are the same, it changes with that. */
   follows?: string
+  /** A program that is older than it leaves it out: a switch is on, a choice the first, anything else as shipped. */
+  assumed?: true
 }
 interface TextLimits extends Described {
   /** In characters; of rich text in a record, in bytes as sent. */
@@ -39,8 +42,8 @@ interface TextLimits extends Described {
   folder?: string
 }
 interface TextField extends TextLimits {
-  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'creditCode' | 'accent' | 'titlePattern'
-    | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId' | 'pagePath' | 'document' | 'baiduId' | 'laId' | 'wecomLink'
+  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'creditCode' | 'accent'
+    | 'titlePattern' | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId' | 'pagePath' | 'document' | 'baiduId' | 'laId' | 'wecomLink'
 }
 interface FileField extends Described {
   kind: 'picture' | 'film'
@@ -64,15 +67,11 @@ interface FlagField extends Described {
   kind: 'flag'
   /** It is on in what staff add. */
   initial?: true
-  /** It is on in what staff add, and where a program leaves it out. */
-  assumed?: true
 }
 interface ChoiceField extends Described {
   kind: 'choice'
   /** The labels of its values. */
   options: Readonly<Record<string, string>>
-  /** Where a program leaves it out, it has the first. */
-  assumed?: true
 }
 /** The sections of a page: each has a name, and is on or off. A value that lacks one gets it at the end, on. */
 export interface SectionsField extends Described {
@@ -160,10 +159,11 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
   creditCode: creditCodeError,
-  baiduId: matches(/^[0-9a-f]{32}$/, '应为32位数字和小写字母，是统计代码里hm.js?后面的那一段'),
-  laId: matches(/^[A-Za-z\d]{8,32}$/, '应为字母和数字，请照51LA给出的填写'),
+  baiduId: matches(baiduId, '应为32位数字和小写字母，是统计代码里hm.js?后面的那一段'),
+  laId: matches(laId, '应为字母和数字，请照51LA给出的填写'),
   wecomLink: matches(
-    /^https:\/\/work\.weixin\.qq\.com\/(?:kfid|kf)\/kf[\w-]{6,64}(?:\?[\w=&%.-]{1,200})?$/, '应如https://work.weixin.qq.com/kfid/kfc0123456789abcdef',
+    /^https:\/\/work\.weixin\.qq\.com\/(?:kfid|kf)\/kf[\w-]{6,64}(?:\?[\w=&%.-]{1,200})?$/,
+    '应如https://work.weixin.qq.com/kfid/kfc0123456789abcdef',
   ),
   accent: accentError,
   titlePattern: matches(/\{页面\}/, '其中要有“{页面}”，它会换成每一页的标题'),
@@ -212,13 +212,13 @@ const memberOf = (value: unknown, name: string): unknown => (isObject(value) && 
 /** All invalid values. The length of a list is checked before its items. */
 export function problemsOf(field: SiteField, value: unknown, path: string): Problem[] {
   const one = (message: string | undefined): Problem[] => (message === undefined ? [] : [{ path, message }])
+  if (field.assumed && absent(value)) return []
   switch (field.kind) {
     case 'number':
       return one(numberError(field, value))
     case 'flag':
       return one(absent(value) || typeof value === 'boolean' ? undefined : '应为是或否')
     case 'choice':
-      if (field.assumed && absent(value)) return []
       return one(typeof value === 'string' && hasOwn(field.options, value) ? undefined : `请选择${field.label}`)
     case 'object':
       if (!isObject(value)) return one(`请填写${field.label}`)
@@ -237,17 +237,22 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
   }
 }
 
-/** The value as it is stored: trimmed, and without unknown fields. Call it only where there are no problems. */
+/**
+ * The value as it is stored: trimmed, and without unknown fields; `completeValue` adds what is left out. Call it only where there are no
+ * problems.
+ */
 export function parseField(field: SiteField, value: unknown): unknown {
+  if (field.assumed && absent(value)) return field.kind === 'flag' || field.kind === 'choice' ? emptyValue(field) : undefined
   switch (field.kind) {
     case 'number':
-      return value
     case 'choice':
-      return value ?? emptyValue(field)
+      return value
     case 'flag':
-      return absent(value) ? field.assumed === true : value === true
-    case 'object':
-      return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, parseField(each, memberOf(value, name))]))
+      return value === true
+    case 'object': {
+      const members = Object.entries(field.fields).map(([name, each]) => [name, parseField(each, memberOf(value, name))] as const)
+      return Object.fromEntries(members.filter(([, each]) => each !== undefined))
+    }
     case 'list':
       return (value as unknown[]).map((item) => parseField(field.of, item))
     case 'sections':

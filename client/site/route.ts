@@ -89,8 +89,8 @@ export type FrameFacts = ReturnType<typeof frameFacts>
 
 export const frameFacts = (site: PublicSite) => ({
   ...pick(
-    site, 'siteName', 'titlePattern', 'slogan', 'companyName', 'hotline', 'phones', 'mailbox', 'address', 'map', 'icp', 'police', 'creditCode',
-    'licence', 'support', 'wecomService', 'officialAccount', 'logo', 'pageNames', 'buttons', 'contactTitle',
+    site, 'siteName', 'titlePattern', 'slogan', 'companyName', 'hotline', 'phones', 'mailbox', 'address', 'map', 'icp', 'police',
+    'creditCode', 'licence', 'support', 'wecomService', 'officialAccount', 'logo', 'pageNames', 'buttons', 'contactTitle',
   ),
   pagesOn: linkedPages(site),
   menus: openEntries(site),

@@ -22,7 +22,7 @@ interface Props {
   centred?: boolean
   /** Gives its slides addresses: `#name-1` and so on. */
   name?: string
-  /** Small pictures of the slides, in place of the lines that choose one. Their row is in the HTML, so that nothing moves when scripts run. */
+  /** Small pictures of the slides, in place of the lines that choose one. They are in the HTML, so that nothing moves when scripts run. */
   thumbnails?: readonly string[]
 }
 
@@ -65,7 +65,9 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
       ref={section} className={classes.filter(Boolean).join(' ')} aria-roledescription="轮播" aria-label={label}
       {...(rotates && { onKeyDown })}
     >
-      {(rotates || (thumbnails && fit === 0)) && <Controls slides={slides} state={state} plays={intervalMs !== undefined} thumbnails={thumbnails} />}
+      {(rotates || (thumbnails && fit === 0)) && (
+        <Controls slides={slides} state={state} plays={intervalMs !== undefined} thumbnails={thumbnails} />
+      )}
       {/* As long as it is a plain scroller, the keyboard must be able to scroll it. */}
       <div
         className="carousel-strip" ref={strip} tabIndex={fit === 0 && count > 1 ? 0 : undefined}

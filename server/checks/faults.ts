@@ -55,7 +55,8 @@ export function createFaults(machine: Machine, now: () => number, log: Log): () 
 async function faultsOf(machine: Machine, now: number): Promise<Fault[]> {
   const causes = await Promise.all([backupCauses(machine, now), fileCauses(machine), machineCauses(machine, now)])
   const ending = proofFaults(machine.site(), now).map(({ id, text }): Cause => [id, 'proofs', '', text])
-  return [...causes.flat(), ...ending].flatMap(([id, about, ended, text, detail = '']) => (text ? [{ id, about, text, detail, ended }] : []))
+  return [...causes.flat(), ...ending]
+    .flatMap(([id, about, ended, text, detail = '']) => (text ? [{ id, about, text, detail, ended }] : []))
 }
 
 /** The alarm of a fault that is not over. */

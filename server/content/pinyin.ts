@@ -1,6 +1,6 @@
 /**
- * Pinyin of Chinese characters. Node's collation sorts them by it, so the first character of each syllable is enough: what stands between two
- * of these is read as the first of them. The list is the best fit to the readings of GB 2312 in Unicode's Unihan database (kMandarin), of
+ * Pinyin of Chinese characters. Node's collation sorts them by it, so the first character of each syllable is enough: what stands between
+ * two of these is read as the first of them. The list is the best fit to the readings of GB 2312 in Unicode's Unihan database (kMandarin), of
  * whose 6763 characters it reads 56 rare ones otherwise. Syllables are in the order of the collation, which sorts ü as u.
  */
 const boundaries = `
@@ -51,7 +51,7 @@ function readingOf(character: string): string {
   return reading
 }
 
-/** The pinyin of a normalized text, each syllable with a capital, as in TaJiAnQuan; after it the same with other readings, if it has any. */
+/** The pinyin of a normalized text, each syllable with a capital, as in TaJiAnQuan; after it that with other readings, if it has any. */
 export function pinyinOf(text: string): string {
   const characters = [...text]
   const usual = characters.map(readingOf).join('')

@@ -28,7 +28,8 @@ export interface Searched extends Found {
 function textsOf(kind: PagedKind, record: Stored): string {
   const { described, fields, title }: RecordKind = kinds[kind]
   return Object.entries(described)
-    .flatMap(([name, field]) => (field.kind === 'list' || (name in fields && name !== title) ? textsIn(field, Reflect.get(record, name)) : []))
+    .filter(([name, field]) => field.kind === 'list' || (name in fields && name !== title))
+    .flatMap(([name, field]) => textsIn(field, Reflect.get(record, name)))
     .filter(Boolean).join(' ')
 }
 

@@ -70,11 +70,12 @@ function rowsOf(site: CurrentSite): Row[] {
     page('cases', ['caseTexts'], '案例 项目 业绩 工程'),
     page('scenarios', [], '场景 方案'),
     ...site.scenarios.map((scenario, index): Row => ({
-      title: scenario.name, address: `${addressOfPage('scenarios')}#scenario-${index + 1}`, on: on.scenarios, fields: [], picture: scenario.image,
-      more: [scenario.desc, ...scenario.details.flatMap(({ term, description }) => [term, description])].join(' '),
+      title: scenario.name, address: `${addressOfPage('scenarios')}#scenario-${index + 1}`, on: on.scenarios, fields: [],
+      picture: scenario.image, more: [scenario.desc, ...scenario.details.flatMap(({ term, description }) => [term, description])].join(' '),
     })),
     {
-      title: pageNames.about, address: about, on: on.about, fields: ['intro', 'slogan', 'companyName', 'creditCode', 'aboutTexts', 'figures'],
+      title: pageNames.about, address: about, on: on.about,
+      fields: ['intro', 'slogan', 'companyName', 'creditCode', 'aboutTexts', 'figures'],
       also: `公司 企业 简介 厂家 ${pageNames.aboutPhone}`, picture: site.introImage,
     },
     {
@@ -83,7 +84,8 @@ function rowsOf(site: CurrentSite): Row[] {
       more: proofs.map(({ name, number, issuer }) => [name, number, issuer].filter(Boolean).join(' ')).join(' '),
     },
     {
-      title: site.supportTexts.technique.name, address: '/#technique', on: isOn(homeSections, 'support'), fields: ['techSupport', 'supportIcons'],
+      title: site.supportTexts.technique.name, address: '/#technique', on: isOn(homeSections, 'support'),
+      fields: ['techSupport', 'supportIcons'],
     },
     {
       title: site.supportTexts.showroom.name, address: '/#showroom', on: isOn(homeSections, 'showroom') && site.showroom.length > 0,

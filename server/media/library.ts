@@ -49,15 +49,15 @@ export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string)
 }
 
 /** Finds what shared links show of pictures: the library has it with these, and lists it no more. */
-export function createSharedCuts({ media }: Pick<Store, 'media'>): (address: string) => boolean {
-  const cuts = new Set<string>()
-  const cutOf = (record: MediaRecord | undefined): string => (record && !isFilm(record.type) && record.poster) || ''
-  for (const record of media.all()) cuts.add(cutOf(record))
+export function createShareCrops({ media }: Pick<Store, 'media'>): (address: string) => boolean {
+  const crops = new Set<string>()
+  const cropOf = (record: MediaRecord | undefined): string => (record && !isFilm(record.type) && record.poster) || ''
+  for (const record of media.all()) crops.add(cropOf(record))
   media.watch('files', (record, before) => {
-    cuts.delete(cutOf(before))
-    cuts.add(cutOf(record))
+    crops.delete(cropOf(before))
+    crops.add(cropOf(record))
   })
-  return (address) => cuts.has(address)
+  return (address) => crops.has(address)
 }
 
 /** Of an older record the address has it, unless the picture has variants, which are part of what is hashed there. */

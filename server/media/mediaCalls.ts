@@ -9,7 +9,7 @@ import { isOfSharedSize, isStarterPicture, pictureFacts, uploadStem } from '../.
 import { messages } from '../../contract/rules.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
-import { createSharedCuts, mediaId as idOf } from './library.ts'
+import { createShareCrops, mediaId as idOf } from './library.ts'
 import type { MediaUses } from './mediaUses.ts'
 import type { StarterPictures } from './starterPictures.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -39,7 +39,7 @@ type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 
 
 export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls> {
   const { store: { media }, uploads, uses, starterPictures, filmBytes, now } = services
-  const isCut = createSharedCuts(services.store)
+  const isCrop = createShareCrops(services.store)
   const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
     const missing = await uploads.missing(stored.map(({ address }) => address))
     return stored.map((row) => ({ ...row, uses: uses.count(row.address), ...(missing.has(row.address) && { missing: true }) }))
@@ -48,7 +48,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
 
   return {
     async mediaList(input) {
-      const { data, count } = await list(media, await starterPictures.all(), uses, isCut, input)
+      const { data, count } = await list(media, await starterPictures.all(), uses, isCrop, input)
       return { data: await rowsOf(data), count, filmBytes }
     },
 
@@ -68,10 +68,10 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       if (!media.get(mediaId)) await media.insert(record, mediaId)
       const category = categoryOf(record.type)
       if (poster && category === 'document') throw fieldFailure('poster', '只有视频可以设置封面')
-      if (poster && category === 'picture' && !isOfSharedSize(poster)) throw fieldFailure('poster', messages.wrongCut)
+      if (poster && category === 'picture' && !isOfSharedSize(poster)) throw fieldFailure('poster', messages.wrongCrop)
       if (fields.captions && !isFilm(record.type)) throw fieldFailure('captions', '只有视频可以有字幕')
       const edited = await edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
-      if (poster !== undefined && poster !== record.poster) await removeCut(services, record)
+      if (poster !== undefined && poster !== record.poster) await removeCrop(services, record)
       return edited
     },
 
@@ -86,7 +86,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       if (used.length > 0) throw inUse(used, uses)
       for (const record of records) {
         await (isOfProgram(record) ? media.remove(record.id) : remove(services, record))
-        await removeCut(services, record)
+        await removeCrop(services, record)
       }
       return null
     },
@@ -107,16 +107,16 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
 }
 
 type ListInput = HandlerInput<'mediaList'>
-type IsCut = (address: string) => boolean
+type IsCrop = (address: string) => boolean
 
 type Rows = ListPage<StoredMediaRow>
 
 function listOf(
-  media: Store['media'], extra: readonly MediaRecord[], isCut: IsCut, input: ListInput, page: number, limit: number,
+  media: Store['media'], extra: readonly MediaRecord[], isCrop: IsCrop, input: ListInput, page: number, limit: number,
 ): Rows | Promise<Rows> {
   const { word, type, withoutAlt, sort, order, from, to } = input
   const matches = (record: MediaRecord): boolean =>
-    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record)) && !isCut(record.address)
+    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record)) && !isCrop(record.address)
   const query: Query<MediaRecord> = {
     page,
     limit,
@@ -131,11 +131,11 @@ function listOf(
 
 /** The uses are counted for each request: few people sort by them, and a count is a look-up. */
 async function list(
-  media: Store['media'], extra: readonly MediaRecord[], uses: MediaUses, isCut: IsCut, input: ListInput,
+  media: Store['media'], extra: readonly MediaRecord[], uses: MediaUses, isCrop: IsCrop, input: ListInput,
 ): Promise<Rows> {
   const { page, limit, unused, sort } = input
-  if (!unused && sort !== 'uses') return listOf(media, extra, isCut, input, page, limit)
-  const { data } = await listOf(media, extra, isCut, input, 1, Math.max(1, media.size + extra.length))
+  if (!unused && sort !== 'uses') return listOf(media, extra, isCrop, input, page, limit)
+  const { data } = await listOf(media, extra, isCrop, input, 1, Math.max(1, media.size + extra.length))
   const rows = await byUses(data, uses, input)
   return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
 }
@@ -174,10 +174,10 @@ async function remove({ store, uploads, uses }: MediaCallsParts, record: MediaRe
 }
 
 /** Removes what shared links showed of a picture that has another now, or is deleted; a crash before leaves it in the library's list. */
-async function removeCut(services: MediaCallsParts, { type, poster }: MediaRecord): Promise<void> {
-  const cut = poster && !isFilm(type) ? services.store.media.get(idOf(poster)) : undefined
+async function removeCrop(services: MediaCallsParts, { type, poster }: MediaRecord): Promise<void> {
+  const crop = poster && !isFilm(type) ? services.store.media.get(idOf(poster)) : undefined
   await services.uses.ready()
-  if (cut && services.uses.count(cut.address) === 0) await remove(services, cut)
+  if (crop && services.uses.count(crop.address) === 0) await remove(services, crop)
 }
 
 /** What a replacement needs to change these records, as their own calls do. */

@@ -18,8 +18,8 @@ const types: Readonly<Record<string, string>> = {
 const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp|(svg))$/
 
 /**
- * Serves the pictures, films and data sheets that are part of the program. All files are opened at the start, so that an upgrade may replace them
- * under a running server. Files that did not exist at the start cannot be requested.
+ * Serves the pictures, films and data sheets that are part of the program. All files are opened at the start, so that an upgrade may
+ * replace them under a running server. Files that did not exist at the start cannot be requested.
  */
 export function openMedia(folder: string, security: FlatHeaders): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const headersFor = (cache: string): FlatHeaders => [...withPolicy(security, filePolicy), 'Cache-Control', `public, max-age=${cache}`]

@@ -39,8 +39,10 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
   /** Certificates end at midnight. Both only increase, so their sum is another one after each change of either. */
   const revision = (): number => store.revision + chinaDayNumber(now())
   const cache = new PageCache(revision)
-  const headers = (type: string, vary: string, once: boolean): FlatHeaders =>
-    [...(once ? [] : keptByProxies), ...withServices(security, site()), 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
+  const headers = (type: string, vary: string, once: boolean): FlatHeaders => [
+    ...(once ? [] : keptByProxies), ...withServices(security, site()),
+    'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary,
+  ]
 
   const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
     renderPage(path, search, { store, call, notesIn, site: site(), assetsFor, origin: siteOrigin() }, posted)

@@ -4,12 +4,9 @@ import { type FlatHeaders, withPolicy } from '../http/headers.ts'
 
 type Statistics = Pick<Site, 'statistics'>
 
-/** The element that starts the services that are set. The record may be written by hand, so anything but an id is left out. */
-export function servicesTag({ statistics: { baidu, laId, laCk } }: Statistics, script: string): string {
-  const attributes = [
-    /^[0-9a-f]{32}$/.test(baidu) ? ` data-baidu="${baidu}"` : '',
-    /^\w{1,64} \w{1,64}$/.test(`${laId} ${laCk}`) ? ` data-la="${laId} ${laCk}"` : '',
-  ].join('')
+/** The element that starts the services that are set. */
+export function servicesTag(site: Statistics, script: string): string {
+  const attributes = servicesOf(site).map(({ attribute, idOf }) => ` ${attribute}="${idOf(site.statistics)}"`).join('')
   return attributes && `<script src="${script}" defer${attributes}></script>`
 }
 

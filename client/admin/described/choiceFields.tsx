@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { accentError } from '../../../contract/accent.ts'
 import { limits } from '../../../contract/rules.ts'
-import { addressOfPage, contactTarget, customPagePrefix, isEntryOpen, isPageOn, type SitePage, switchablePages } from '../../../contract/sitePages.ts'
+import {
+  addressOfPage, contactTarget, customPagePrefix, isEntryOpen, isPageOn, type SitePage, switchablePages,
+} from '../../../contract/sitePages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { icons } from '../../ui/icons.ts'
 import { api } from '../api.ts'

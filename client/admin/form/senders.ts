@@ -33,7 +33,7 @@ const sendShared = (file: File, signal?: AbortSignal): Promise<string> =>
   uploadFile('fileUpload', file, { fields: { type: 'media' } }, undefined, signal).catch(() => '')
 
 /** The same of a picture that is in the library, around its focus. */
-export async function cutShared(address: string, focus: Focus): Promise<string> {
+export async function cropForSharing(address: string, focus: Focus): Promise<string> {
   const file = await drawSharedOf(address, focus).catch(() => undefined)
   return file ? sendShared(file) : ''
 }

@@ -9,7 +9,7 @@ import { api } from '../api.ts'
 import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
 import type { FormOptions } from '../form/formState.ts'
 import { type Display, draftsFor, formName, type Opened } from '../form/record.ts'
-import { cutShared, pictures } from '../form/senders.ts'
+import { cropForSharing, pictures } from '../form/senders.ts'
 import { uploads } from '../form/uploads.ts'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
@@ -215,17 +215,17 @@ const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOp
     return { values, version: media.version }
   },
   update: async (_id, { focus, ...texts }, { version }) => {
-    const moved = focus === undefined ? {} : await cutAround(id, parseFocus(focus))
+    const moved = focus === undefined ? {} : await cropAround(id, parseFocus(focus))
     return api('mediaUpdate', { mediaId: id, ...texts, ...moved, ...(version !== undefined && { basedOn: version }) })
   },
   drafts: draftsFor('media', id),
 })
 
 /** A moved focus, with what shared links show around it. */
-async function cutAround(mediaId: string, focus: Focus): Promise<{ focus: Focus; poster?: string }> {
+async function cropAround(mediaId: string, focus: Focus): Promise<{ focus: Focus; poster?: string }> {
   const { address, poster = '' } = await api('mediaDetail', { mediaId })
-  const cut = await cutShared(address, focus)
-  return { focus, ...(cut !== poster && { poster: cut }) }
+  const crop = await cropForSharing(address, focus)
+  return { focus, ...(crop !== poster && { poster: crop }) }
 }
 
 interface PosterProps {

@@ -8,7 +8,9 @@ type NotFoundFacts = Pick<InquiryPlace, 'band'>
 
 export const load = async ({ site }: PageRequest): Promise<NotFoundFacts> => inquiryBand(site, 'search')
 
-export const head = (_facts: NotFoundFacts, site: Site): Head => ({ title: titled('页面无法进入', site), description: '您访问的页面不存在或已被移走。', noindex: true })
+export const head = (_facts: NotFoundFacts, site: Site): Head => ({
+  title: titled('页面无法进入', site), description: '您访问的页面不存在或已被移走。', noindex: true,
+})
 
 /** An empty drawing sheet. */
 export default function NotFound({ facts: { band }, frame }: PageProps<NotFoundFacts>) {

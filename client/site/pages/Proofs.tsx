@@ -33,7 +33,8 @@ export async function load({ site, query }: PageRequest): Promise<ProofsFacts> {
 
 export const head = (_facts: ProofsFacts, site: Site): Head => ({ ...pageHead('proofs', site), canonical: path })
 
-export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banner => ({ image: banners.about.image, title: pageNames.proofs })
+export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banner =>
+  ({ image: banners.about.image, title: pageNames.proofs })
 
 /** Honours, certificates and reports that are valid today. The filter is links, so that it works without a script. */
 export default function Proofs({ facts: { proofs, counts, type }, frame }: PageProps<ProofsFacts>) {

@@ -26,8 +26,8 @@ export async function load({ call, query, site }: PageRequest): Promise<SearchFa
   const kind = hitKinds.find((each) => each === query.get('kind'))
   const found = await call('siteSearch', { word, kind, page: number, limit: hitsPerPage })
   return {
-    word, hits: found.data, chunk: chunkOf(number, found.count, hitsPerPage), ...(kind && { kind }), ...pick(found, 'kinds', 'words', 'near'),
-    ...inquiryBand(site, 'search'),
+    word, hits: found.data, chunk: chunkOf(number, found.count, hitsPerPage),
+    ...(kind && { kind }), ...pick(found, 'kinds', 'words', 'near'), ...inquiryBand(site, 'search'),
   }
 }
 

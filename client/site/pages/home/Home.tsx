@@ -13,7 +13,7 @@ import { Section } from '../../parts/Section.tsx'
 import type { CardProduct } from '../../products.ts'
 import type { FrameFacts, PageProps, PageRequest } from '../../route.ts'
 import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from './data.ts'
-import { DriftStrip } from './DriftStrip.tsx'
+import { Marquee } from './Marquee.tsx'
 import { Layers } from './Layers.tsx'
 import { type Drawn, HomeActions, sharedSections } from './sections.tsx'
 
@@ -58,13 +58,13 @@ const drawn: Drawn<HomeFacts> = {
       <div className="wrap">
         <SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />
       </div>
-      <DriftStrip className="product-strip" what="产品">
+      <Marquee className="product-strip" what="产品">
         {products.map((product) => (
           <li key={product.productId}>
             <ProductCard product={product} />
           </li>
         ))}
-      </DriftStrip>
+      </Marquee>
     </Section>
   ),
   support: ({ techSupport, supportTexts }) => (

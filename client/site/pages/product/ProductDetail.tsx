@@ -71,7 +71,8 @@ function Contact({ facts: { hotline, mailbox, officialAccount } }: { facts: Fram
           <a className="strong like-h3" href={`tel:${hotline}`}>{hotline}</a>
           <a className="muted small" href={`mailto:${mailbox}`}>{mailbox}</a>
         </span>
-        {officialAccount.image !== '' && <img src={officialAccount.image} alt={officialAccount.name} width="88" height="88" loading="lazy" />}
+        {officialAccount.image !== '' &&
+          <img src={officialAccount.image} alt={officialAccount.name} width="88" height="88" loading="lazy" />}
       </p>
     </section>
   )

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A strip that drifts by itself, unless the visitor asked for no motion. */
-export function DriftStrip({ className, what, children }: Props) {
+export function Marquee({ className, what, children }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [moving, setMoving] = useState(false)
   useEffect(() => setMoving(!reducedMotion().matches), [])
