@@ -3,8 +3,8 @@ import type { SwitchablePage } from './sitePages.ts'
 import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 import {
-  certificate, detail, figure, figures, film, flag, heading, homePicture, honour, namedPicture, optionalText, paragraph, paragraphs, pictureOf,
-  pictures, point, points, type quote, scenario, text, zeroHides,
+  certificate, detail, figure, figures, film, flag, heading, homePicture, honour, namedPicture, optionalText, paragraph, paragraphs,
+  pictureOf, pictures, point, points, type quote, scenario, text, zeroHides,
 } from './siteShapes.ts'
 
 // Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
@@ -150,10 +150,10 @@ const inquiry = {
       caseBand: flag('案例页末尾的咨询横条'),
       scenarioBand: flag('应用场景页末尾的咨询横条'),
       newsBand: flag('新闻页末尾的咨询横条'),
-      listBand: flag('产品、新闻和案例列表末尾的咨询横条'),
-      pageBand: flag('自己添加的页面末尾的咨询横条'),
-      searchBand: flag('搜索页和404页末尾的咨询横条'),
-      homeBand: flag('电脑版首页末尾的咨询横条'),
+      listBand: { ...flag('产品、新闻和案例列表末尾的咨询横条'), assumed: true },
+      pageBand: { ...flag('自己添加的页面末尾的咨询横条'), assumed: true },
+      searchBand: { ...flag('搜索页和404页末尾的咨询横条'), assumed: true },
+      homeBand: { ...flag('电脑版首页末尾的咨询横条'), assumed: true },
       bandTitle: { ...text('横条的标题', 30), neutral: true },
       bandLead: paragraph('横条的说明', 80),
       dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },
@@ -183,7 +183,7 @@ const about = {
       copyrights: text('软件著作权', 20),
       honours: heading('荣誉资质'),
       press: {
-        kind: 'object', label: '给媒体',
+        kind: 'object', label: '给媒体', assumed: true,
         help: '公司简介下面的一行。没有文字，或者链接到的页面不在时，不显示。',
         fields: {
           text: { kind: 'paragraph', label: '文字', max: 120 },
@@ -319,7 +319,7 @@ const menu = {
       aboutPhone: text('关于我们（手机版）', 8),
       cases: text('项目案例', 8),
       scenarios: text('应用场景', 8),
-      proofs: text('资质与检测', 8),
+      proofs: { ...text('资质与检测', 8), assumed: true },
       privacy: text('隐私说明', 8),
     },
   },
@@ -371,7 +371,7 @@ const search = {
       agent: description('代理加盟'),
       cases: description('项目案例'),
       scenarios: description('应用场景'),
-      proofs: { ...description('资质与检测'), neutral: true },
+      proofs: { ...description('资质与检测'), neutral: true, assumed: true },
       privacy: { ...description('隐私说明'), neutral: true },
     },
   },

@@ -51,6 +51,21 @@ test('the agreement is a page made from Markdown, with the company’s facts fil
 const path = '/v1/site/update'
 const page = async (url: string, at = '/'): Promise<string> => (await fetch(url + at)).text()
 
+test('a program that is older than a field leaves it out', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const { data } = await server.post('/v1/site/detail')
+  const { proofs: name, ...pageNames } = data.pageNames
+  const { proofs: description, ...descriptions } = data.descriptions
+  const { press, ...aboutTexts } = data.aboutTexts
+  const { homeBand: _home, listBand: _list, ...inquiry } = data.inquiry
+  const changes = { pageNames: { ...pageNames, cases: '工程案例' }, descriptions, aboutTexts, inquiry }
+  assert.equal((await server.post('/v1/site/update', changes, { headers })).code, 200)
+  const now = (await server.post('/v1/site/detail')).data
+  assert.deepEqual([now.pageNames, now.descriptions.proofs], [{ ...pageNames, cases: '工程案例', proofs: name }, description])
+  assert.deepEqual([now.aboutTexts.press, now.inquiry.homeBand, now.inquiry.listBand], [press, true, true])
+})
+
 test('a change is on every page at once, leaves other facts alone and outlives a restart', async (t) => {
   const first = await startServer(t, { env: { SEED: 'on' } })
   const headers = await first.signIn()
