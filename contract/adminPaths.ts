@@ -5,6 +5,7 @@
 export const adminScreens = {
   dashboard: '/dashboard',
   agents: '/AdminAgenttoJoin',
+  inquiries: '/AdminInquiry',
   settings: '/settings',
   media: '/AdminMedia',
   visits: '/visits',
@@ -14,9 +15,6 @@ export const adminScreens = {
   account: '/account',
   log: '/log',
 } as const
-
-/** The address that opens one application or inquiry. */
-export const agentPath = (id: string): string => `${adminScreens.agents}?open=${encodeURIComponent(id)}`
 
 /** The address of a group of settings. */
 export const settingsGroupPath = (group: string): string => `${adminScreens.settings}?group=${group}`

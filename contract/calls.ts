@@ -209,7 +209,8 @@ export const calls = {
     'record:edit', '/v1/record/unpublish', oneRecord, { log: 'unpublish', done: messages.unpublished },
   ),
   trashList: read<ListPage<TrashRow>>()(
-    'record:edit', '/v1/trash/list', { kind: maybe(trashKind), page: rules.page, limit: rules.limit }, { alsoNeeds: needsOfKind },
+    'record:edit', '/v1/trash/list', { kind: maybe(trashKind), agentKind: rules.agentKind, page: rules.page, limit: rules.limit },
+    { alsoNeeds: needsOfKind },
   ),
   trashRestore: write<Outcome | null>()(
     'record:edit', '/v1/trash/restore', severalRecords, { alsoNeeds: needsOfKind, log: 'restore', done: messages.restored },

@@ -153,6 +153,8 @@ export interface SignedIn extends Item {
 /** A result of the title search. */
 export interface TitleHit {
   type: KindName | 'agent' | 'media'
+  /** Of an application or inquiry. */
+  agentKind?: AgentKind
   id: string
   title: string
 }
@@ -233,6 +235,8 @@ export interface Summary {
     /** Those that may be a robot's. */
     doubtful: number
     lastWeek: number
+    /** The same numbers of each kind; an older server leaves them out. */
+    byKind?: Record<AgentKind, { count: number; doubtful: number; lastWeek: number }>
     latest: AgentRow[]
     /** The last twelve weeks, by their Mondays, the oldest first. */
     weeks: { week: string; count: number }[]

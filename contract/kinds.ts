@@ -41,8 +41,8 @@ interface Descriptor<F, O> {
   /** The address of the screen where they edit them, and the icon in its menu. */
   screen: `/Admin${string}`
   icon: string
-  /** The screen that leads to it, where it has no entry in the menu. */
-  under?: string
+  /** Its entry is in the first group of the menu, 菜单; the others are in 内容. */
+  isMain?: true
   /** What the link to a new one is called, and other names that find it; 新增 and 添加 with the noun where it is absent. */
   add?: { title: string; also: readonly string[] }
   /** The name of the id in calls. */
@@ -105,7 +105,7 @@ const share = {
 /** The keys name the folders. */
 export const kinds = {
   product: kind({
-    noun: '产品', screen: '/AdminProduct', icon: 'box',
+    noun: '产品', screen: '/AdminProduct', icon: 'box', isMain: true,
     id: 'productId', title: 'coverName', cover: 'coverUrl', body: 'productCon', filter: 'locationId', ordered: true,
     fields: {
       coverName: { kind: 'text', label: '产品名称', max: 200 },
@@ -177,7 +177,7 @@ export const kinds = {
     },
   }),
   news: kind({
-    noun: '新闻', screen: '/AdminNews', icon: 'news',
+    noun: '新闻', screen: '/AdminNews', icon: 'news', isMain: true,
     add: { title: '新增新闻', also: ['添加新闻', '发布新闻'] },
     id: 'newId', title: 'newTitle', cover: 'newCover', body: 'newInfo', neighbours: true,
     fields: {
@@ -231,7 +231,7 @@ export const kinds = {
     page: { route: '/xiangmuanli', address: (_id, { casePath }) => casePath, text: 'caseIntro' },
   }),
   carousel: kind({
-    noun: '轮播图', screen: '/AdminCarousel', icon: 'image', under: adminScreens.settings,
+    noun: '轮播图', screen: '/AdminCarousel', icon: 'image', isMain: true,
     add: { title: '上传轮播图', also: ['新增轮播图', '上传图片'] },
     id: 'photoId', title: 'photoTitle', cover: 'photoUrl',
     fields: {

@@ -162,7 +162,7 @@ const Blueprint = () => (
     </svg>
     <div className="blueprint-text">
       <p>官网内容，一处管理</p>
-      <span>产品 · 新闻 · 轮播图 · 客户线索 · 网站设置</span>
+      <span>产品 · 新闻 · 轮播图 · 代理加盟 · 网站设置</span>
     </div>
   </div>
 )

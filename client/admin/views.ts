@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
+import { agentKinds } from '../../contract/agentKinds.ts'
+import type { AgentKind } from '../../contract/entities.ts'
 import { kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
 import { AccountScreen } from './people/AccountScreen.tsx'
@@ -8,7 +10,7 @@ import { ActivityScreen } from './people/ActivityScreen.tsx'
 import { CheckScreen } from './site/CheckScreen.tsx'
 import { MediaScreen, ProfileScreen } from './media/MediaScreen.tsx'
 import { iconOf } from './newRecords.ts'
-import { AgentScreen } from './leads/AgentScreen.tsx'
+import { agentScreen } from './leads/AgentScreen.tsx'
 import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 import { recordScreens } from './records/records.tsx'
 import { may, user } from './session.ts'
@@ -32,22 +34,25 @@ export interface View {
 }
 
 /** The groups of the menu from top to bottom; one without views is not drawn. */
-export const groups = { content: '菜单', site: '网站', system: '系统' } as const
+export const groups = { main: '菜单', content: '内容', site: '网站', system: '系统' } as const
 export type Group = keyof typeof groups
+
+function agentView(kind: AgentKind, own: Pick<View, 'also' | 'icon' | 'group'>): View {
+  const { screen, title } = agentKinds[kind]
+  return { path: screen, title, permission: 'agent:update', Screen: agentScreen(kind), ...own }
+}
 
 export const views: readonly View[] = [
   { path: adminScreens.dashboard, title: '首页', icon: 'home', Screen: DashboardScreen },
   ...kindNames.map((name): View => {
-    const { screen, noun, under }: RecordKind = kinds[name]
+    const { screen, noun, isMain }: RecordKind = kinds[name]
     return {
-      path: screen, title: `${noun}管理`, icon: iconOf(name), group: 'content', permission: 'record:edit', Screen: recordScreens[name],
-      ...(under && { under }),
+      path: screen, title: `${noun}管理`, icon: iconOf(name), group: isMain ? 'main' : 'content', permission: 'record:edit',
+      Screen: recordScreens[name],
     }
   }),
-  {
-    path: adminScreens.agents, title: '客户线索', also: ['代理加盟', '咨询'], icon: 'handshake', group: 'content', permission: 'agent:update',
-    Screen: AgentScreen,
-  },
+  agentView('dealer', { also: ['客户线索', '加盟申请', '咨询'], icon: 'handshake', group: 'main' }),
+  agentView('inquiry', { also: ['客户线索'], icon: 'chat', group: 'content' }),
   {
     path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: 'site:update',
     Screen: SettingsScreen,

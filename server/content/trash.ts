@@ -1,9 +1,11 @@
-import { deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
+import { agentKindOf } from '../../contract/agentKinds.ts'
+import { type AgentKind, deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
 import { seen } from '../../contract/seen.ts'
 import { type Handlers, seenBy } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../system/chinaTime.ts'
+import type { AgentRecord } from '../store/agentRecords.ts'
 import type { Stored } from '../store/kind.ts'
 import { newId } from '../store/newId.ts'
 import { trashKinds, type TrashRecord } from '../store/records.ts'
@@ -14,6 +16,16 @@ import { forEach, listed } from './forEach.ts'
 import type { History } from './history.ts'
 
 const keptMs = 30 * 86_400_000
+
+interface Wanted {
+  kind: TrashKind | undefined
+  agentKind: AgentKind | undefined
+  page: number
+  limit: number
+}
+
+const filterOf = (agentKind: AgentKind) =>
+  ({ key: agentKind, matches: ({ record }: TrashRecord) => agentKindOf(record as Partial<AgentRecord>) === agentKind })
 
 export type Trash = ReturnType<typeof createTrash>
 
@@ -61,9 +73,12 @@ export function createTrash(store: Store, now: () => number) {
     },
 
     /** The last deleted first. */
-    list({ kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }, seenKinds: TrashKind[]): ListPage<TrashRow> {
+    list({ kind, agentKind, page, limit }: Wanted, seenKinds: TrashKind[]): ListPage<TrashRow> {
       const kinds = seenKinds.filter((each) => kind === undefined || each === kind)
-      const rows = kinds.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
+      const rows = kinds.flatMap((each) => {
+        const filter = each === 'agent' && agentKind ? filterOf(agentKind) : undefined
+        return store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size), filter }).data
+      })
       rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
     },

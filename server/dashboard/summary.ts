@@ -1,4 +1,5 @@
-import type { BackupFact, ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
+import { agentKindOf } from '../../contract/agentKinds.ts'
+import type { AgentKind, BackupFact, ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
 import { sourceOf } from '../../contract/sources.ts'
@@ -44,8 +45,12 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
   const applications = (): Applications => {
     const latest = agent.page({ page: 1, limit: 5 }).data
     const refusedOnes = refused.sinceStart()
+    const { lastWeek, ...recent } = recentCounts(agent.newest(), now())
+    const [all, allDoubtful] = [countByKind(agent.newest()), countByKind(doubtful.newest())]
+    const countsOf = (kind: AgentKind) => ({ count: all[kind], doubtful: allDoubtful[kind], lastWeek: lastWeek[kind] })
     return {
-      count: agent.size, doubtful: doubtful.size, latest, ...recentCounts(agent.newest(), now()),
+      count: agent.size, doubtful: doubtful.size, lastWeek: lastWeek.dealer + lastWeek.inquiry,
+      byKind: { dealer: countsOf('dealer'), inquiry: countsOf('inquiry') }, latest, ...recent,
       ...(refusedOnes && { refused: refusedOnes }),
     }
   }
@@ -92,19 +97,27 @@ const foundAt = (alarm: AlarmRecord | undefined): string => (alarm ? `（${shown
 const orNone = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
 
 type Applications = NonNullable<Summary['applications']>
-type Counts = Pick<Applications, 'lastWeek' | 'weeks' | 'sources'>
+type ByKind = Record<AgentKind, number>
+type Counts = Pick<Applications, 'weeks' | 'sources'> & { lastWeek: ByKind }
+
+function countByKind(records: Iterable<AgentRecord>): ByKind {
+  const counts = { dealer: 0, inquiry: 0 }
+  for (const record of records) counts[agentKindOf(record)]++
+  return counts
+}
 
 function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
   const monday = mondayOf(now)
   const weeks = new Map(Array.from({ length: shownWeeks }, (_, index) => [monday - (shownWeeks - 1 - index) * weekMs, 0]))
   const sources = new Map<string, number>()
-  let lastWeek = 0
-  for (const { createdAt, origin } of newestFirst) {
+  const lastWeek = { dealer: 0, inquiry: 0 }
+  for (const record of newestFirst) {
+    const { createdAt, origin } = record
     const time = Date.parse(createdAt)
     const week = mondayOf(time)
     if (week <= monday - shownWeeks * weekMs) break
     if (weeks.has(week)) weeks.set(week, (weeks.get(week) ?? 0) + 1)
-    if (time > now - weekMs) lastWeek++
+    if (time > now - weekMs) lastWeek[agentKindOf(record)]++
     if (time <= now - 30 * dayMs) continue
     const source = sourceOf(origin ?? noOrigin)
     sources.set(source, (sources.get(source) ?? 0) + 1)

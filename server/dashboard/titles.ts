@@ -1,3 +1,4 @@
+import { agentKindOf } from '../../contract/agentKinds.ts'
 import type { TitleHit } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
@@ -21,17 +22,21 @@ interface Titled {
   phone?: string
 }
 
-const titled = <R extends Stored & { phone?: string }>(type: TitleHit['type'], titleOf: (record: R) => string): ((record: R) => Titled) =>
+const titled = <R extends Stored & { phone?: string }>(
+  type: TitleHit['type'], titleOf: (record: R) => string, more?: (record: R) => Pick<TitleHit, 'agentKind'>,
+): ((record: R) => Titled) =>
   perRecord((record) => {
     const { id, createdAt, phone } = record
     const title = titleOf(record)
     const key = titleKey(title)
     let pinyin: string | undefined
-    return { hit: { type, id, title }, key, pinyin: () => pinyin ??= pinyinOf(key.text), createdAt, ...(phone && { phone }) }
+    return { hit: { type, id, title, ...more?.(record) }, key, pinyin: () => pinyin ??= pinyinOf(key.text), createdAt, ...(phone && { phone }) }
   })
 
 const ofKinds = kindNames.map((kind) => [kind, titled<Stored>(kind, (record) => textOf(record, kinds[kind].title))] as const)
-const ofAgent = titled<AgentRecord>('agent', ({ agentName, agentInfo }) => [agentInfo, agentName].filter(Boolean).join(' · '))
+const ofAgent = titled<AgentRecord>(
+  'agent', ({ agentName, agentInfo }) => [agentInfo, agentName].filter(Boolean).join(' · '), (record) => ({ agentKind: agentKindOf(record) }),
+)
 const ofFile = titled<MediaRecord>('media', ({ name }) => name)
 
 function rankOfPinyin(pinyin: string, typed: readonly RegExp[]): 2 | 3 | undefined {

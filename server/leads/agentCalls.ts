@@ -1,3 +1,4 @@
+import { agentKindOf } from '../../contract/agentKinds.ts'
 import { dealerForm, origin as originRule, type LeadOrigin } from '../../contract/application.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
 import type { AgentNote, AgentRow, AgentSource, Site } from '../../contract/entities.ts'
@@ -128,7 +129,7 @@ function filterOf({ agentId, agentName, state, kind }: Wanted): { key: string; m
   if (name === '' && state === undefined && kind === undefined) return undefined
   return {
     key: JSON.stringify([name, state, kind]),
-    matches: (record) => [undefined, record.state ?? 'new'].includes(state) && [undefined, record.kind ?? 'dealer'].includes(kind) &&
+    matches: (record) => [undefined, record.state ?? 'new'].includes(state) && [undefined, agentKindOf(record)].includes(kind) &&
       record.agentName.toLowerCase().includes(name),
   }
 }

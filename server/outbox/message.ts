@@ -1,7 +1,8 @@
+import { adminScreens } from '../../contract/adminPaths.ts'
+import { agentKindNames, agentKindOf, agentKinds, agentPath } from '../../contract/agentKinds.ts'
 import { numberOf } from '../../contract/application.ts'
-import { adminScreens, agentPath } from '../../contract/adminPaths.ts'
 import { messageKeyword } from '../../contract/channels.ts'
-import type { AgentSource } from '../../contract/entities.ts'
+import type { AgentKind, AgentSource } from '../../contract/entities.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import type { AlarmRecord, NewDeviceRecord } from '../store/records.ts'
 import { shownTime } from '../store/kind.ts'
@@ -28,7 +29,7 @@ export interface Wording {
 }
 
 const devices: Readonly<Record<AgentSource, string>> = { desktop: '电脑', mobile: '手机', alliance: '合作接口' }
-const titleOf = ({ kind }: AgentRecord): string => (kind === 'inquiry' ? '【新咨询】' : '【新加盟申请】')
+const titleOf = (kind: AgentKind): string => `【新${agentKinds[kind].noun}】`
 
 /** Twenty and an ellipsis: enough to know what it is about. */
 const questionLength = 21
@@ -50,7 +51,7 @@ export function noticeOf(record: AgentRecord, wording: Wording): Message {
     ['时间', shownTime(record.createdAt)],
   ] as const
   return {
-    id: `created_${id}`, type: 'inquiry.created', title: titleOf(record) + [topic, say(productName, 40)].filter(Boolean).join('：'),
+    id: `created_${id}`, type: 'inquiry.created', title: titleOf(agentKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
     lines: facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
     link: linkOf(record, wording), data: dataOf(record, wording),
   }
@@ -63,8 +64,9 @@ export function reminderOf(record: AgentRecord, wording: Wording): Message {
 }
 
 export function digestOf(records: readonly AgentRecord[], wording: Wording): Message {
-  const titles = new Set(records.map(titleOf))
-  const [title = ''] = titles.size === 1 ? titles : ['【新客户线索】']
+  const kinds = kindsOf(records)
+  const [kind] = kinds
+  const title = kind && kinds.length === 1 ? titleOf(kind) : `【新${messageKeyword}】`
   return listed('inquiry.created', `${title}${records.length}条`, records, wording)
 }
 
@@ -73,7 +75,7 @@ export const remindersOf = (records: readonly AgentRecord[], wording: Wording): 
 
 export function testMessage(label: string, id: string, wording: Wording): Message {
   const line = `“${label}”可以收到通知，新的咨询和申请会发到这里。`
-  return { id: `test_${id}`, type: 'channel.test', title: '【测试】', lines: [line], link: listLink(wording), data: {} }
+  return { id: `test_${id}`, type: 'channel.test', title: '【测试】', lines: [line], link: listsLink(agentKindNames, wording), data: {} }
 }
 
 /** That accounts were signed in to from devices that they did not know. */
@@ -106,7 +108,7 @@ const alarmTitle = (records: readonly AlarmRecord[]): string =>
 export function weekMessage({ day, count, fresh }: Week, wording: Wording): Message {
   const left = fresh === 0 ? '都联系过了' : `${fresh}条还没有人联系`
   const line = count === 0 ? '上周没有新的咨询' : `上周${count}条咨询，${left}`
-  return { id: `week_${day}`, type: 'inquiry.week', title: '【上周小结】', lines: [line], link: listLink(wording), data: {} }
+  return { id: `week_${day}`, type: 'inquiry.week', title: '【上周小结】', lines: [line], link: listsLink(agentKindNames, wording), data: {} }
 }
 
 /** No message has room for more. */
@@ -118,20 +120,30 @@ function listed(type: Message['type'], title: string, records: readonly AgentRec
     const more = [say(agentInfo, 60), say(productName, 40), type === 'inquiry.reminder' && owner && `${say(owner, 50)}跟进`].filter(Boolean)
     return `${say(agentName, 50)}${more.length > 0 ? `（${more.join('，')}）` : ''}`
   })
-  return { id: '', type, title, lines: [names.join('、')], link: listLink(wording), data: {} }
+  return { id: '', type, title, lines: [names.join('、')], link: listsLink(kindsOf(records), wording), data: {} }
 }
 
-const linkOf = ({ id }: AgentRecord, { siteUrl }: Wording): string =>
-  (siteUrl === undefined ? `${messageKeyword}编号：${numberOf(id)}` : `${messageKeyword}${numberOf(id)}：${siteUrl}${agentPath(id)}`)
-const listLink = ({ siteUrl }: Wording): string =>
-  (siteUrl === undefined ? `请在后台的“${messageKeyword}”查看` : `${messageKeyword}：${siteUrl}${adminScreens.agents}`)
+const kindsOf = (records: readonly AgentRecord[]): AgentKind[] =>
+  agentKindNames.filter((kind) => records.some((record) => agentKindOf(record) === kind))
+
+const pathOf = (record: AgentRecord): string => agentPath(record.id, agentKindOf(record))
+const linkOf = (record: AgentRecord, { siteUrl }: Wording): string => {
+  const number = numberOf(record.id)
+  return siteUrl === undefined ? `${messageKeyword}编号：${number}` : `${messageKeyword}${number}：${siteUrl}${pathOf(record)}`
+}
+
+/** One line for each kind, with the screen that lists it. */
+function listsLink(kinds: readonly AgentKind[], { siteUrl }: Wording): string {
+  if (siteUrl === undefined) return `请到${messageKeyword}后台的${kinds.map((kind) => `“${agentKinds[kind].title}”`).join('和')}查看`
+  return kinds.map((kind) => `${messageKeyword}·${agentKinds[kind].title}：${siteUrl}${agentKinds[kind].screen}`).join('\n')
+}
 
 function dataOf(record: AgentRecord, wording: Wording): object {
-  const { id, kind = 'dealer', topic = '', agentName, agentInfo, productId = '', productName = '', source, origin } = record
+  const { id, topic = '', agentName, agentInfo, productId = '', productName = '', source, origin } = record
   return {
-    agentId: id, number: numberOf(id), kind, topic, name: agentName, company: agentInfo, phone: phoneOf(record, wording), productId,
+    agentId: id, number: numberOf(id), kind: agentKindOf(record), topic, name: agentName, company: agentInfo, phone: phoneOf(record, wording), productId,
     product: productName, source, origin, createDate: shownTime(record.createdAt),
-    ...(wording.siteUrl !== undefined && { url: `${wording.siteUrl}${agentPath(id)}` }),
+    ...(wording.siteUrl !== undefined && { url: wording.siteUrl + pathOf(record) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { agentKindOf } from '../../contract/agentKinds.ts'
 import type { FollowUpState, LeadOrigin, Topic } from '../../contract/application.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'
 import type { AgentConsent, AgentKind, AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
@@ -67,7 +68,7 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
     phone: record.phone,
     source: record.source,
     createDate: createDate(record),
-    kind: record.kind ?? 'dealer',
+    kind: agentKindOf(record),
     state: record.state ?? 'new',
     ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
   }),

@@ -68,5 +68,5 @@ test('applications and inquiries become a table with all that is known, in a fil
       '"2026-11-20 17:00 admin：没人接\n2026-11-21 09:00 小刘：要300米","手机","首页（/）",' +
       `"'-www.baidu.com","秋季","手机","/把","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t"`,
   )
-  assert.equal(agentCsvName(Date.parse('2026-11-20T16:07:30Z')), '客户线索-20261121-0007.csv')
+  assert.equal(agentCsvName('dealer', Date.parse('2026-11-20T16:07:30Z')), '代理加盟-20261121-0007.csv')
 })

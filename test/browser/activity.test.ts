@@ -22,7 +22,7 @@ browserTest('what was done is listed in words, leads to the record, is searched 
   await server.post('/v1/indexLogin/loginAuth', { username: 'stranger', password: 'wrong' })
 
   const { page, complaints } = await staff(t, '/dashboard', { server, bypassCSP: true, reducedMotion: 'reduce' })
-  await menu(page).getByRole('link', { name: '客户线索' }).click()
+  await menu(page).getByRole('link', { name: '代理加盟' }).click()
   await page.getByRole('button', { name: '赵工', exact: true }).click()
   await page.getByRole('dialog').getByText('还没有跟进记录。').waitFor()
   await page.keyboard.press('Escape')

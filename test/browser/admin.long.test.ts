@@ -10,7 +10,7 @@ browserTest('every screen is accessible, in both colour schemes and at every wid
   for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
     const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
     for (const path of [
-      '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/visits', '/check', '/profile',
+      '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminInquiry', '/AdminMedia', '/visits', '/check', '/profile',
       '/AdminProduct?add=1',
     ]) {
       await page.goto(path)
@@ -65,7 +65,7 @@ browserTest('the menu of a tab works by mouse and by keys, and the focus is neve
 
 browserTest('many tabs scroll within their strip, and the current one is completely visible', async (t) => {
   const { page } = await staff(t, '/dashboard', { viewport: { width: 520, height: 800 } })
-  for (const title of ['产品管理', '新闻管理', '页面管理', '客户线索', '素材库']) {
+  for (const title of ['产品管理', '新闻管理', '页面管理', '客户咨询', '素材库']) {
     await page.getByRole('button', { name: '展开菜单' }).click()
     await menu(page).getByRole('link', { name: title }).click()
   }
@@ -163,10 +163,23 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
     .evaluateAll((all) =>
       all.map((group) => [group.querySelector('span')?.textContent, ...[...group.querySelectorAll('a')].map((link) => link.textContent)]))
   assert.deepEqual(groups, [
-    ['菜单', '产品管理', '新闻管理', '案例管理', '页面管理', '客户线索'],
+    ['菜单', '产品管理', '新闻管理', '轮播图管理', '代理加盟'],
+    ['内容', '案例管理', '页面管理', '客户咨询'],
     ['网站', '网站设置', '素材库', '上线检查'],
     ['系统', '账号管理'],
   ])
+  for (const [path, group, title] of [
+    ['/AdminCarousel', '菜单', '轮播图管理'], ['/AdminAgenttoJoin', '菜单', '代理加盟'], ['/AdminInquiry', '内容', '客户咨询'],
+  ] as const) {
+    await page.goto(path)
+    await strip(page).getByRole('link', { name: title, exact: true }).waitFor()
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), title)
+    assert.deepEqual(await page.locator('.admin-crumbs li').allTextContents(), ['首页', group, title])
+    assert.equal(await menu(page).locator('[aria-current=page]').textContent(), title)
+  }
+  await page.goto('/settings?group=productPage')
+  await page.getByRole('link', { name: '管理轮播图' }).click()
+  await page.waitForURL(/\/AdminCarousel$/)
   await page.goto('/profile')
   await strip(page).getByRole('link', { name: '资料管理', exact: true }).waitFor()
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), '资料管理')
@@ -209,14 +222,14 @@ browserTest('applications are exported as a table that no spreadsheet runs as fo
   const { page } = await staff(t, '/AdminAgenttoJoin', { server })
   await row(page, '王工').waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
-  assert.match(download.suggestedFilename(), /^客户线索-\d{8}-\d{4}\.csv$/)
+  assert.match(download.suggestedFilename(), /^代理加盟-\d{8}-\d{4}\.csv$/)
   const text = await readFile((await download.path()) ?? '', 'utf8')
   const [mark, heads, newest, oldest, end] = [text[0], ...text.slice(1).split('\r\n')]
   assert.deepEqual([mark, heads?.slice(0, 24), end], ['\uFEFF', '"序号","编号","类型","主题","姓名"', ''])
   assert.match(newest ?? '', /^1,"[^"]+","加盟申请","","李工","普通公司","13800000002\t",.*"新",.*"网站",.*"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t"$/)
   assert.match(oldest ?? '', /^2,"[^"]+","加盟申请","","王工","'=HYPERLINK\(""x""\)","13800000001\t",.*"手机",/)
 
-  await page.getByLabel('查找').fill('李')
+  await page.getByLabel('代理名称').fill('李')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('共 1 条').waitFor()
   const [found] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])

@@ -48,7 +48,7 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   await shownAgain(page)
   await page.locator('.dashboard-latest').getByText('新来的公司').waitFor()
   await page.locator('.dashboard-latest').getByText('13900000009').waitFor()
-  assert.equal(await count('近7天新线索').textContent(), '1条')
+  assert.equal(await count('近7天加盟申请').textContent(), '1条')
   assert.equal(await page.locator('.dashboard-visits table tbody tr').count(), 30)
   assert.deepEqual(await page.locator('.dashboard-visits table tbody tr:last-child td').allTextContents(), ['1', '1位访客'])
   await page.getByText(/^磁盘空间：数据 [\d.]+ [KMG]B/).waitFor()
@@ -64,7 +64,7 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
     await dialog.waitFor({ state: 'detached' })
     await strip(page).getByRole('link', { name: '首页' }).click()
   }
-  await page.getByRole('link', { name: '查看全部' }).click()
+  await page.locator('.dashboard-latest').getByRole('link', { name: '代理加盟' }).click()
   await page.waitForURL(/\/AdminAgenttoJoin$/)
   await row(page, '赵工').waitFor()
   assert.deepEqual(complaints, [])

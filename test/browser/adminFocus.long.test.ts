@@ -158,8 +158,8 @@ browserTest('the error of a try that failed goes when the same action succeeds',
   await page.getByRole('button', { name: '导出' }).click()
   // Its tab is closed meanwhile, and opened again.
   await error.waitFor()
-  await page.getByRole('button', { name: '关闭客户线索' }).click()
-  await menu(page).getByRole('link', { name: '客户线索' }).click()
+  await page.getByRole('button', { name: '关闭代理加盟' }).click()
+  await menu(page).getByRole('link', { name: '代理加盟' }).click()
   await page.locator('tbody tr[data-id]').first().waitFor()
   await succeeds('导出', /^已导出/)
 

@@ -370,7 +370,7 @@ browserTest('lists are narrowed to days, both included, and what is exported is 
   for (const name of ['张三', '李四']) {
     await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: name, phone: '13800000000', companyName: null })
   }
-  await menu(page).getByRole('link', { name: '客户线索' }).click()
+  await menu(page).getByRole('link', { name: '代理加盟' }).click()
   await row(page, '张三').waitFor()
   await page.getByLabel('时间从').filter({ visible: true }).fill('2020-01-01')
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()

@@ -134,7 +134,7 @@ browserTest('several selected rows are deleted after one confirmation; failures 
 browserTest('applications are deleted one by one or several in one call, each after a question', async (t) => {
   const { page, server, calls, complaints } = await staff(t, '/dashboard')
   for (let n = 1; n <= 6; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: `访客${n}`, phone: `1380000000${n}` })
-  await menu(page).getByRole('link', { name: '客户线索' }).click()
+  await menu(page).getByRole('link', { name: '代理加盟' }).click()
   const bulk = page.getByRole('button', { name: /^删除所选/ })
   const prompt = question(page)
   await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()

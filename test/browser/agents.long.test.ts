@@ -8,7 +8,7 @@ import { browserTest, ownServer, seriousFaults } from './browser.ts'
 import { ready, rows } from './lists.ts'
 import { menu, question, row, staff, toast } from './staff.ts'
 
-const path = '/AdminAgenttoJoin'
+const path = '/AdminInquiry'
 const ask = (server: TestServer, more: object) =>
   server.post('/v1/inquiry/save', { topic: '产品咨询', name: '王工', phone: '13800000001', question: '多少钱？', page: '/', ...more })
 const stored = async (server: TestServer, query: object = {}) =>
@@ -19,8 +19,8 @@ browserTest('what may be a robot’s lies apart until it is released or deleted 
   for (const name of ['像机器人的人', '机器人']) await ask(server, { name, phone: name === '机器人' ? '13800000008' : '13800000007', website: 'x' })
   const { page, complaints } = await staff(t, '/dashboard', { server })
   await page.getByText('累计 0 条，隔离 2 条').waitFor()
-  await menu(page).getByRole('link', { name: '客户线索' }).click()
-  await page.getByText('还没有客户线索，').waitFor()
+  await menu(page).getByRole('link', { name: '客户咨询' }).click()
+  await page.getByText('还没有客户咨询，').waitFor()
   await page.getByRole('button', { name: '隔离 2' }).click()
   await page.getByText('没有发出通知').waitFor()
   await row(page, '像机器人的人').getByRole('button', { name: '查看：像机器人的人' }).click()
@@ -31,7 +31,7 @@ browserTest('what may be a robot’s lies apart until it is released or deleted 
   await row(page, '像机器人的人').getByRole('button', { name: '放行：像机器人的人' }).click()
   await toast(page, '已放行：像机器人的人')
   await row(page, '像机器人的人').waitFor({ state: 'detached' })
-  await menu(page).getByText('1条新线索').waitFor({ state: 'attached' })
+  await menu(page).getByText('1条新咨询').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: '隔离 1', exact: true }).waitFor()
   await row(page, '机器人').getByRole('button', { name: '删除：机器人' }).click()
   await question(page).getByText('彻底删除后不能恢复。').waitFor()
@@ -78,6 +78,36 @@ browserTest('everything about a number is erased after a dialog that says what; 
   assert.deepEqual((await stored(server)).map(({ agentName }: { agentName: string }) => agentName), ['李工'])
 })
 
+browserTest('applications and inquiries lie apart also in quarantine, and what was begun in one list stays when the other is closed', async (t) => {
+  const server = await ownServer(t)
+  const apply = (more: object) =>
+    server.post('/v1/agent/saveAgent', { agentInfo: '加盟公司', agentName: '赵工', phone: '13800000001', ...more })
+  await apply({})
+  await apply({ agentName: '机器人', phone: '13800000008', website: 'x' })
+  await ask(server, {})
+  const { page, complaints } = await staff(t, path, { server })
+  await page.getByRole('button', { name: '隔离', exact: true }).waitFor()
+  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+  const inquiry = page.getByRole('dialog', { name: '王工' })
+  await inquiry.getByLabel('跟进记录', { exact: true }).fill('写了一半')
+  // The same telephone number, of the other kind.
+  await inquiry.getByRole('button', { name: /^加盟申请/ }).click()
+  await page.waitForURL(/\/AdminAgenttoJoin$/)
+  const dealer = page.getByRole('dialog', { name: '赵工' })
+  await dealer.getByText('代理描述').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '隔离 1', exact: true }).click()
+  await row(page, '机器人').waitFor()
+  assert.equal(await rows(page).filter({ visible: true }).count(), 1)
+
+  await page.getByRole('button', { name: '关闭代理加盟' }).click()
+  await page.waitForURL(/\/AdminInquiry$/)
+  await row(page, '王工').getByText('没写完').waitFor()
+  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+  assert.equal(await inquiry.getByLabel('跟进记录', { exact: true }).inputValue(), '写了一半')
+  assert.deepEqual(complaints, [])
+})
+
 browserTest('an address opens a record that is on another page, and says when it was deleted', async (t) => {
   const server = await ownServer(t)
   await ask(server, {})
@@ -91,7 +121,7 @@ browserTest('an address opens a record that is on another page, and says when it
   await page.keyboard.press('Escape')
   await server.post('/v1/agent/deleteAgent', { agentId: oldest.agentId }, { headers: await server.signIn() })
   await page.goto(`${path}?open=${oldest.agentId}`)
-  await page.getByRole('dialog', { name: '客户线索' }).getByText('这条线索已被删除').waitFor()
+  await page.getByRole('dialog', { name: '客户咨询' }).getByText('这条线索已被删除').waitFor()
 })
 
 browserTest('a follow-up that could not be saved stays, is asked for before it is lost, and is saved at the next try', async (t) => {
@@ -114,7 +144,7 @@ browserTest('a follow-up that could not be saved stays, is asked for before it i
   await dialog.getByRole('button', { name: '保存跟进' }).click()
   await dialog.locator('.field-note.bad').getByText('负责人不能超过50个字符').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '关闭客户线索' }).click()
+  await page.getByRole('button', { name: '关闭客户咨询' }).click()
   await question(page).getByText('有内容尚未保存，确定关闭吗？').waitFor()
   await question(page).getByRole('button', { name: '取消' }).click()
   await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
@@ -159,11 +189,11 @@ browserTest('a failing count of new ones changes nothing and asks nobody to sign
   }
   await page.route('**/v1/agent/list', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '出错了', data: null } }), { times: 1 })
   await seen()
-  assert.equal(await badge.innerText(), '1\n1条新线索')
+  assert.equal(await badge.innerText(), '1\n1条新咨询')
   assert.equal(await page.getByRole('dialog').count(), 0)
   await ask(server, { name: '李工', phone: '13800000002', question: '另一个问题' })
   await seen()
-  await badge.getByText('2条新线索').waitFor()
+  await badge.getByText('2条新咨询').waitFor()
 })
 
 /** Of these buttons none covers more. */
@@ -260,7 +290,7 @@ browserTest('on a phone one button holds the filters, and says how many are set'
   for (const name of ['王工', '李工']) await ask(server, { name, question: `${name}的问题` })
   const { page } = await staff(t, path, { server, phone: true, viewport: { width: 390, height: 844 }, bypassCSP: true })
   await row(page, '李工').waitFor()
-  for (const label of ['时间从', '状态', '类型', '排序']) {
+  for (const label of ['时间从', '状态', '排序']) {
     assert.equal(await page.getByLabel(label, { exact: true }).filter({ visible: true }).count(), 0, label)
   }
   await page.getByRole('button', { name: '筛选', exact: true }).tap()
@@ -279,12 +309,12 @@ browserTest('on a phone one button holds the filters, and says how many are set'
   await page.getByRole('button', { name: '筛选 (3)' }).tap()
   const [file] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: '重置' }).tap()
     .then(() => sheet.getByRole('button', { name: '导出' }).tap())])
-  assert.match(file.suggestedFilename(), /^客户线索-/)
+  assert.match(file.suggestedFilename(), /^客户咨询-/)
   await sheet.getByRole('button', { name: '查询' }).tap()
   await row(page, '王工').waitFor()
 })
 
-browserTest('on a screen of 1280 px every column of the list has room but the number', async (t) => {
+browserTest('on a screen of 1280 px every column of the list has room but the source', async (t) => {
   const server = await ownServer(t)
   await ask(server, { company: '名称很长的样例建设工程有限公司淄博分公司', origin: { campaign: '很长的推广活动名称 / 很长的渠道' } })
   const headers = await server.signIn()
@@ -293,7 +323,7 @@ browserTest('on a screen of 1280 px every column of the list has room but the nu
   const { page } = await staff(t, path, { server, viewport: { width: 1280, height: 720 } })
   await rows(page).first().waitFor()
   assert.deepEqual((await page.getByRole('columnheader').allTextContents()).filter(Boolean),
-    ['姓名', '公司 / 描述', '电话', '状态', '负责人', '下次联系', '来源', '时间', '操作'])
+    ['序号', '姓名', '公司', '电话', '时间', '状态', '负责人', '下次联系', '操作'])
   const covered = await page.locator('tbody td').evaluateAll((cells) => cells.filter((cell) =>
     [...cell.children].some((child) => child.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1))
     .map((cell) => cell.getAttribute('data-column')))

@@ -105,6 +105,7 @@ const screens: readonly Case[] = [
   { path: '/AdminCarousel?add=1', title: 'a new photo', open: dialog },
   { path: '/AdminPage?add=1', title: 'a new page', open: dialog },
   { path: '/AdminAgenttoJoin' },
+  { path: '/AdminInquiry' },
   { path: '/AdminMedia' },
   {
     path: '/AdminMedia',

@@ -93,6 +93,27 @@ browserTest('applications, cases, files and fields of the settings are found and
   assert.deepEqual(complaints, [])
 })
 
+browserTest('the words for applications and inquiries find both screens, and what is found opens on its own', async (t) => {
+  const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
+  await server.post('/v1/agent/saveAgent', { companyName: '青岛海纳建设', clientName: '于经理', phone: '13805327788' })
+  await server.post('/v1/inquiry/save', { topic: '报价', name: '海先生', phone: '13705327788' })
+  await open(page)
+  for (const word of ['客户线索', '线索', '咨询']) {
+    await field(page).fill(word)
+    for (const title of ['代理加盟', '客户咨询']) await group(page, '页面').filter({ hasText: new RegExp(`^${title}`) }).first().waitFor()
+  }
+  for (const [word, screen, path] of [['海先生', '客户咨询', '/AdminInquiry'], ['于经理', '代理加盟', '/AdminAgenttoJoin']] as const) {
+    await field(page).fill(word)
+    await group(page, '内容').filter({ hasText: word }).filter({ hasText: screen }).click()
+    await page.waitForURL((url) => url.pathname === path)
+    await page.getByRole('dialog', { name: word }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await open(page)
+  }
+  assert.deepEqual(complaints, [])
+})
+
 browserTest('arrows walk through screens and actions and round the end, Esc leaves and gives the focus back', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   const button = page.getByRole('button', { name: '搜索或跳转' })

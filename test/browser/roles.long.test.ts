@@ -6,14 +6,14 @@ import { account, menu, row, signIn, staff, toast } from './staff.ts'
 
 /** What the menu offers. */
 const titles = [
-  '产品管理', '新闻管理', '案例管理', '轮播图管理', '页面管理', '客户线索', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理', '操作记录',
-  '我的账号',
+  '产品管理', '新闻管理', '轮播图管理', '代理加盟', '案例管理', '页面管理', '客户咨询', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理',
+  '操作记录', '我的账号',
 ]
 /** What other screens lead to; statistics after the first visits. */
-const notInMenu = ['轮播图管理', '资料管理', '访问统计', '操作记录', '我的账号']
+const notInMenu = ['资料管理', '访问统计', '操作记录', '我的账号']
 const screens = [
-  '/AdminProduct', '/AdminNews', '/AdminCase', '/AdminCarousel', '/AdminPage', '/AdminAgenttoJoin', '/settings', '/AdminMedia', '/visits', '/check',
-  '/profile', '/accounts', '/log', '/account',
+  '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminCase', '/AdminPage', '/AdminInquiry', '/settings', '/AdminMedia',
+  '/visits', '/check', '/profile', '/accounts', '/log', '/account',
 ]
 
 /** Opens every screen by its address, as from a link of a colleague: it is there, or the dashboard with a reason. */
@@ -42,11 +42,13 @@ async function walk(t: TestContext, role: string, name: string, seen: readonly s
   return visited
 }
 
+const notOfEditors = ['代理加盟', '客户咨询', '账号管理', '操作记录']
+
 browserTest('an editor sees content and settings, and nothing of enquiries, accounts, filing, legal texts and notices', async (t) => {
-  const { page, complaints, calls } = await walk(t, 'editor', '李工', titles.filter((title) => !['客户线索', '账号管理', '操作记录'].includes(title)))
+  const { page, complaints, calls } = await walk(t, 'editor', '李工', titles.filter((title) => !notOfEditors.includes(title)))
   assert.equal(calls.includes('/v1/agent/list'), false)
   const dashboard = await page.locator('.dashboard').innerText()
-  assert.doesNotMatch(dashboard, /线索|备案|通知渠道|试填/)
+  assert.doesNotMatch(dashboard, /线索|加盟申请|近7天咨询|备案|通知渠道|试填/)
   const [, total, done] = /(\d+)项里完成了(\d+)项/.exec(dashboard)?.map(Number) ?? []
   const { data: checks } = await (await sharedServer()).post('/v1/check/list', {}, { headers: await (await sharedServer()).signIn() })
   const isDone = ({ state }: { state: string }): boolean => state === 'ok'
@@ -72,9 +74,11 @@ browserTest('an editor sees content and settings, and nothing of enquiries, acco
 
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
-  for (const [word, found] of [['备案', 0], ['账号管理', 0], ['客户线索', 0], ['素材库', 1]] as const) {
+  for (const [word, title, found] of [
+    ['备案', '(网站设置 · )?备案', 0], ['账号管理', '账号管理', 0], ['线索', '代理加盟', 0], ['线索', '客户咨询', 0], ['素材库', '素材库', 1],
+  ] as const) {
     await palette.getByRole('combobox').fill(word)
-    const option = palette.getByRole('option', { name: new RegExp(`^(网站设置 · )?${word}`) })
+    const option = palette.getByRole('option', { name: new RegExp(`^${title}`) })
     await eventually(async () => (await option.count() > 0) === (found > 0), word)
   }
   assert.deepEqual(complaints, [])
@@ -84,14 +88,14 @@ browserTest('customer service follows up enquiries, and neither deletes them nor
   const server = await sharedServer()
   const sent = await server.post('/v1/inquiry/save', { topic: '产品咨询', name: '陈先生', phone: '13800138123', seconds: 60, consent: true })
   assert.equal(sent.status, 200)
-  const { page, complaints, calls } = await walk(t, 'service', '小王', ['客户线索', '我的账号'])
+  const { page, complaints, calls } = await walk(t, 'service', '小王', ['代理加盟', '客户咨询', '我的账号'])
   await page.getByRole('heading', { name: '近12周客户线索' }).waitFor()
   assert.deepEqual(await page.locator('.dashboard-sheet h2').allInnerTexts(), ['最新线索', '近12周客户线索'])
-  assert.deepEqual(await page.locator('.count-words').allInnerTexts(), ['近7天新线索'])
+  assert.deepEqual(await page.locator('.count-words').allInnerTexts(), ['近7天加盟申请', '近7天咨询'])
 
-  await page.goto('/AdminAgenttoJoin?show=trash')
+  await page.goto('/AdminInquiry?show=trash')
   await row(page, '陈先生').waitFor()
-  const screen = page.getByRole('region', { name: '客户线索', exact: true }).first()
+  const screen = page.getByRole('region', { name: '客户咨询', exact: true }).first()
   assert.doesNotMatch(await screen.innerText(), /删除|回收站/)
   assert.equal(await screen.getByRole('checkbox').count(), 0)
   await screen.getByRole('button', { name: '隔离' }).click()

@@ -70,4 +70,8 @@ browserTest('deleted applications are brought back or erased, too', async (t) =>
   await row(page, '访客1').waitFor()
   await ready(page)
   assert.equal(await rows(page).count(), 1)
+  await remove(page, '访客1')
+  await page.goto('/AdminInquiry')
+  await tab(page, '已删除').click()
+  await page.getByText('回收站是空的').waitFor()
 })

@@ -16,6 +16,11 @@ test('the summary counts all records, for staff only', async (t) => {
   assert.deepEqual([
     data.applications.count, data.applications.lastWeek, data.applications.latest.length, data.applications.latest[0].agentName,
   ], [7, 7, 5, '人6'])
+  await server.post('/v1/inquiry/save', { topic: '报价', name: '王工', phone: '13900000001' })
+  await server.post('/v1/inquiry/save', { topic: '报价', name: '机器人', phone: '13900000002', website: 'x' })
+  assert.deepEqual((await server.post(summary, {}, { headers: await server.signIn() })).data.applications.byKind, {
+    dealer: { count: 7, doubtful: 0, lastWeek: 7 }, inquiry: { count: 1, doubtful: 1, lastWeek: 1 },
+  })
   assert.equal(data.visits.length, 30)
   assert.ok(data.disk.data > 10_000 && (onPostgres || (data.disk.uploads === 0 && data.disk.free > 0)))
 })

@@ -42,11 +42,13 @@ test('applications are found by name, company and telephone, which the title doe
   await server.post('/v1/agent/saveAgent', { companyName: '青岛海纳建设', clientName: '于经理', phone: '13805327788' })
   await server.post('/v1/agent/saveAgent', { companyName: '青岛海纳建设', clientName: '机器人', phone: '13905327788', website: 'x' })
   const [agent] = (await server.post('/v1/agent/list', {}, { headers })).data.data
-  const hit = { type: 'agent', id: agent.agentId, title: '青岛海纳建设 · 于经理' }
+  const hit = { type: 'agent', id: agent.agentId, title: '青岛海纳建设 · 于经理', agentKind: 'dealer' }
   for (const word of ['海纳', '于经理', 'qdhn', '13805327788', '0532 7788', '138-0532', '+86 138 0532 7788']) {
     assert.deepEqual(await find(word), [hit], word)
   }
   assert.deepEqual(await find('138'), [], 'few digits are in every telephone')
+  await server.post('/v1/inquiry/save', { topic: '报价', name: '海先生', phone: '13705327799' })
+  assert.deepEqual((await find('海先生')).map(({ agentKind }: { agentKind: string }) => agentKind), ['inquiry'])
 })
 
 test('cases are found by name, and files of the library by theirs, after everything else', async () => {

@@ -111,7 +111,7 @@ test('a test says in words what the service has answered; a success ends a pause
   assert.deepEqual(await tested(), { ok: false, message: '机器人的地址不对，或机器人已从群里移除（93000），请在群里重新复制Webhook地址' })
   wecom.reply = json({ errcode: 0, errmsg: 'ok' })
   assert.equal((await tested()).ok, true)
-  assert.match(wecom.texts().at(-1) ?? '', /^【测试】\n“销售群”可以收到通知.*\n客户线索：https:\/\/www\.example\.com\/AdminAgenttoJoin$/)
+  assert.match(wecom.texts().at(-1) ?? '', /^【测试】\n“销售群”可以收到通知.*\n客户线索·代理加盟：https:\/\/www\.example\.com\/AdminAgenttoJoin\n客户线索·客户咨询：https:\/\/www\.example\.com\/AdminInquiry$/)
   for (let n = 2; n < 15; n++) await tested()
   assert.deepEqual([(await tested()).ok, wecom.received.length], [false, 15], 'not more than fifteen a minute')
   assert.equal((await call('channel/test', { channelId: 'none' })).code, 404)

@@ -71,7 +71,7 @@ test('a notice says who asks what, where they come from, and where to read it', 
 来源：手机，来自www．baidu．com，活动spring，先打开页面/product
 页面：页面/product-detail?productId=p1
 时间：2026-11-22 10:20:30
-客户线索CDEF12：https://www.example.com/AdminAgenttoJoin?open=0mhxyzabc0000abcdef12`)
+客户线索CDEF12：https://www.example.com/AdminInquiry?open=0mhxyzabc0000abcdef12`)
   assert.doesNotMatch(message.id, /\./, 'a webhook is signed with dots between the parts')
   const { kind: _kind, topic: _topic, origin: _origin, productName: _productName, question: _question, ...older } = record
   const openWording = { ...robotWording, maskPhone: false, siteUrl: undefined }
@@ -145,10 +145,12 @@ test('several at once are one message, and a reminder names who takes care of it
   const other = { ...record, kind: 'dealer', agentName: '李四', agentInfo: '' } as const
   assert.equal(textOf(digestOf([record, other], robotWording), 2048), `【新客户线索】2条
 张三（某某建筑，智慧工地平台）、李四（智慧工地平台）
-客户线索：https://www.example.com/AdminAgenttoJoin`)
+客户线索·代理加盟：https://www.example.com/AdminAgenttoJoin
+客户线索·客户咨询：https://www.example.com/AdminInquiry`)
+  assert.match(textOf(digestOf([other, other], robotWording), 2048), /^【新加盟申请】2条\n[^]*\n客户线索·代理加盟：https:\/\/www\.example\.com\/AdminAgenttoJoin$/)
   assert.equal(textOf(remindersOf([{ ...record, owner: '王五' }, other], { ...robotWording, siteUrl: undefined }), 2048), `【跟进提醒】今天要联系2位客户
 张三（某某建筑，智慧工地平台，王五跟进）、李四（智慧工地平台）
-请在后台的“客户线索”查看`)
+请到客户线索后台的“代理加盟”和“客户咨询”查看`)
   const one = reminderOf({ ...record, nextAt: '2026-11-23 09:30:00', owner: '王五' }, robotWording)
   assert.deepEqual([one.type, one.id], ['inquiry.reminder', `reminder_${record.id}_2026-11-23`])
 })

@@ -44,7 +44,7 @@ test('an inquiry is sent at once by every channel that is older than it, and by 
   for (const service of services.slice(0, 3)) {
     const [text = ''] = service.texts()
     assert.match(text, /^【新咨询】报价\n姓名：张三\n电话：138\*{4}\d{4}\n来源：电脑\n时间：/)
-    assert.ok(text.endsWith(`https://www.example.com/AdminAgenttoJoin?open=${row.agentId}`))
+    assert.ok(text.endsWith(`https://www.example.com/AdminInquiry?open=${row.agentId}`))
   }
   const { type, data } = JSON.parse(hook.received[0]?.body ?? '')
   assert.deepEqual([type, data.agentId, data.name, data.phone.includes('****')], ['inquiry.created', row.agentId, '张三', true])

@@ -36,7 +36,7 @@ test('on Mondays at nine a channel that wants them gets last week’s numbers, o
 
   await site.advance(clock, first)
   await eventually(() => weeks(robot).length === 1, 'the week is sent')
-  assert.match(weeks(robot)[0] ?? '', /^【上周小结】\n上周2条咨询，1条还没有人联系\n客户线索：/)
+  assert.match(weeks(robot)[0] ?? '', /^【上周小结】\n上周2条咨询，1条还没有人联系\n客户线索·代理加盟：/)
   await site.server.stop()
   const again = await siteWith(t, { wecom: robot }, { env: clock.env, folder })
   await again.advance(clock, first + 3_600_000)

@@ -54,6 +54,20 @@ test('what is deleted is listed with who and when, and comes back as it was, wit
   }
 })
 
+test('of applications and inquiries either kind is listed by itself, and both without one', async (t) => {
+  const { server, call } = await started(t)
+  await server.post('/v1/agent/saveAgent', { agentInfo: '加盟公司', agentName: '赵工', phone: '13900000009' })
+  await server.post('/v1/inquiry/save', { topic: '报价', name: '王工', phone: '13800000001' })
+  const { data } = (await call('agent/list')).data
+  await call('agent/deleteAgent', { agentIds: data.map(({ agentId }: { agentId: string }) => agentId) })
+  const titles = async (query: object) =>
+    (await call('trash/list', query)).data.data.map(({ title }: { title: string }) => title).sort()
+  assert.deepEqual(await titles({ kind: 'agent', agentKind: 'dealer' }), ['加盟公司'])
+  assert.deepEqual(await titles({ kind: 'agent', agentKind: 'inquiry' }), ['王工'])
+  assert.deepEqual(await titles({ kind: 'agent' }), ['加盟公司', '王工'])
+  assert.equal((await call('trash/list', { kind: 'agent', agentKind: 'other' })).code, 400)
+})
+
 test('restoring never publishes: times that are over go, what has ended comes back as a draft, and the message says so', async (t) => {
   const folder = newFolder(t)
   const clock = settableClock(folder)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { adminScreens, agentPath } from '../../../contract/adminPaths.ts'
+import { agentKindNames, agentKindOf, agentKinds, agentPath } from '../../../contract/agentKinds.ts'
 import { bytes } from '../../../contract/bytes.ts'
-import type { Summary } from '../../../contract/entities.ts'
+import type { AgentKind, Summary } from '../../../contract/entities.ts'
 import { kindNames, kinds, recordPath } from '../../../contract/kinds.ts'
 import type { Permission } from '../../../contract/roles.ts'
 import { chinaTime, isoOf, relativeTime } from '../../lib/relativeTime.ts'
@@ -25,18 +25,14 @@ interface Count {
   value: number | undefined
   unit: string
   note?: string | undefined
-  fresh?: boolean
+  /** `leads` for applications and inquiries, `fresh` when there are new ones. */
+  className?: string
 }
 
 /** How much there is of each kind, linked to its screen. */
 export function Counts({ summary }: { summary: Summary | undefined }) {
-  const applications = summary?.applications
-  const doubtful = applications?.doubtful ? `，隔离 ${applications.doubtful} 条` : ''
   const all: Count[] = [
-    {
-      permission: 'agent:update', words: '近7天新线索', path: adminScreens.agents, value: applications?.lastWeek, unit: '条',
-      note: applications && `累计 ${applications.count.toLocaleString('zh-CN')} 条${doubtful}`, fresh: (applications?.lastWeek ?? 0) > 0,
-    },
+    ...agentKindNames.map((kind) => agentCount(kind, summary)),
     { permission: 'record:edit', words: '产品', path: kinds.product.screen, value: summary?.products, unit: '个' },
     { permission: 'record:edit', words: '新闻', path: kinds.news.screen, value: summary?.news, unit: '篇' },
     { permission: 'record:edit', words: '轮播图', path: kinds.carousel.screen, value: summary?.photos, unit: '张' },
@@ -44,8 +40,8 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
   const counts = all.filter(({ permission }) => may(permission))
   return (
     <ul className="dashboard-counts card">
-      {counts.map(({ words, path, value, unit, note, fresh }) => (
-        <li key={path} className={fresh ? 'fresh' : undefined}>
+      {counts.map(({ words, path, value, unit, note, className }) => (
+        <li key={path} className={className}>
           <Link href={path}>
             <span className="count-words muted small">{words}</span>
             <span className="count-value">
@@ -58,6 +54,17 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
       ))}
     </ul>
   )
+}
+
+function agentCount(kind: AgentKind, summary: Summary | undefined): Count {
+  const { noun, screen } = agentKinds[kind]
+  const { count = 0, doubtful = 0, lastWeek } = summary?.applications?.byKind?.[kind] ?? {}
+  const apart = doubtful > 0 ? `，隔离 ${doubtful} 条` : ''
+  return {
+    permission: 'agent:update', words: `近7天${noun}`, path: screen, value: lastWeek, unit: '条',
+    note: lastWeek === undefined ? undefined : `累计 ${count.toLocaleString('zh-CN')} 条${apart}`,
+    className: lastWeek ? 'leads fresh' : 'leads',
+  }
 }
 
 interface Entry {
@@ -138,7 +145,16 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
   return (
     <Sheet
       title="最新线索" name="dashboard-latest"
-      aside={<Link className="row strong" href={adminScreens.agents}>查看全部<AdminIcon name="chevron-right" /></Link>}
+      aside={
+        <span className="row">
+          {agentKindNames.map((kind) => (
+            <Link key={kind} className="row strong" href={agentKinds[kind].screen}>
+              {agentKinds[kind].title}
+              <AdminIcon name="chevron-right" />
+            </Link>
+          ))}
+        </span>
+      }
     >
       {!summary && <Waiting />}
       {summary?.applications?.latest.length === 0 && (
@@ -151,7 +167,7 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
       <ol>
         {summary?.applications?.latest.map((row) => (
           <li key={row.agentId}>
-            <Link className="strong clamped" href={agentPath(row.agentId)} title="查看详情">{row.agentInfo || row.agentName}</Link>
+            <Link className="strong clamped" href={agentPath(row.agentId, agentKindOf(row))} title="查看详情">{row.agentInfo || row.agentName}</Link>
             <Ago date={row.createDate} now={now} />
             <p className="muted clamped">{row.agentInfo ? `${row.agentName} · ${subjectOf(row)}` : subjectOf(row)}</p>
             <CopyPhone phone={row.phone} />

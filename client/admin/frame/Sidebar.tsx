@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { adminScreens } from '../../../contract/adminPaths.ts'
+import { agentKindNames, agentKinds } from '../../../contract/agentKinds.ts'
+import type { AgentKind } from '../../../contract/entities.ts'
 import { logoWidth } from '../../lib/logoWidth.ts'
-import { countNewAgents, newAgents } from '../leads/newAgents.ts'
+import { agentCounts, countNewAgents } from '../leads/newAgents.ts'
 import { may, user } from '../session.ts'
 import { checkSession, useSessionCheck } from '../sessionCheck.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -33,7 +34,7 @@ export function Sidebar({ path }: { path: string }) {
       >
         <AdminIcon name={icon} />
         <span className={hidden}>{title}</span>
-        {to === adminScreens.agents && <NewAgents />}
+        {agentKindNames.filter((kind) => agentKinds[kind].screen === to).map((kind) => <NewAgents key={kind} kind={kind} />)}
       </Link>
     </li>
   )
@@ -55,13 +56,14 @@ export function Sidebar({ path }: { path: string }) {
   )
 }
 
-function NewAgents() {
+/** How many of a kind are new. */
+function NewAgents({ kind }: { kind: AgentKind }) {
   useSignals()
-  const { value } = newAgents
-  return value > 0 && (
+  const { fresh } = agentCounts.value[kind]
+  return fresh > 0 && (
     <span className="menu-count push tiny digits">
-      <span aria-hidden="true">{value > 99 ? '99+' : value}</span>
-      <span className="visually-hidden">{`${value}条新线索`}</span>
+      <span aria-hidden="true">{fresh > 99 ? '99+' : fresh}</span>
+      <span className="visually-hidden">{`${fresh}条新${agentKinds[kind].noun}`}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
-import { adminScreens, agentPath, mediaPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { adminScreens, mediaPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { agentKinds, agentPath } from '../../../contract/agentKinds.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import type { TitleHit } from '../../../contract/entities.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
@@ -27,16 +28,24 @@ export interface PaletteItem {
   run(): void
 }
 
-/** What a search also finds beside the kinds of record. */
-const otherHits = {
-  agent: { noun: '客户线索', screen: adminScreens.agents, open: agentPath },
-  media: { noun: '素材', screen: adminScreens.media, open: mediaPath },
+interface Place {
+  screen: string
+  noun: string
+  /** Opens what was found. */
+  address: string
+}
+
+function placeOf({ type, id, agentKind = 'dealer' }: TitleHit): Place {
+  if (isKind(type)) return { ...kinds[type], address: recordPath(type, id) }
+  if (type === 'media') return { screen: adminScreens.media, noun: '素材', address: mediaPath(id) }
+  const { screen, title } = agentKinds[agentKind]
+  return { screen, noun: title, address: agentPath(id, agentKind) }
 }
 
 /** `searched` is what has found it. */
-export function hitItem({ type, id, title }: TitleHit, searched = ''): PaletteItem {
-  const { screen, noun } = isKind(type) ? kinds[type] : otherHits[type]
-  const address = isKind(type) ? recordPath(type, id) : otherHits[type].open(id)
+export function hitItem(hit: TitleHit, searched = ''): PaletteItem {
+  const { type, id, title } = hit
+  const { screen, noun, address } = placeOf(hit)
   return {
     key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(screen)?.icon ?? 'box', run: () => navigate(address),
     ...(!isKind(type) && { unremembered: true }),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
 import { followUpStates, numberOf } from '../../../contract/application.ts'
-import type { AgentRow } from '../../../contract/entities.ts'
+import type { AgentKind, AgentRow } from '../../../contract/entities.ts'
 import { recordPath } from '../../../contract/kinds.ts'
 import { normalPhone } from '../../../contract/phone.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -14,14 +15,17 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { kindOf, originTitles, originValues, sources, subjectOf, whoOf } from './agentWords.ts'
+import { fieldWords, kindOf, originTitles, originValues, sources, subjectOf, whoOf } from './agentWords.ts'
 import { CallLink, CopyPhone } from './CopyPhone.tsx'
 import { FollowUpForm, keepFollowUp } from './FollowUpForm.tsx'
 
 interface Props {
+  kind: AgentKind
   opened: OpenedAgent
   owners: readonly string[]
   onOpen(opened: OpenedAgent): void
+  /** It is of the other kind, which has its own screen. */
+  onOtherKind(row: AgentRow): void
   onClose(): void
   onChanged(): Promise<void>
   /** It was no robot. */
@@ -29,7 +33,7 @@ interface Props {
 }
 
 /** All that is known of an application or inquiry, and what was done about it. */
-export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRelease }: Props) {
+export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose, onChanged, onRelease }: Props) {
   const { data, state, why, refresh } = useAgent(opened)
   const { row = opened.row, others = [] } = data ?? {}
   const gone = state === 'ready' && !data
@@ -39,8 +43,13 @@ export function AgentDialog({ opened, owners, onOpen, onClose, onChanged, onRele
   useEffect(() => {
     if (opened.toNote) toNote()
   }, [opened])
+  const isOtherKind = row !== undefined && agentKindOf(row) !== kind
+  useEffect(() => {
+    if (isOtherKind) onOtherKind(row)
+  }, [isOtherKind])
+  if (isOtherKind) return null
   return (
-    <Modal open title={row ? whoOf(row) : '客户线索'} width="62rem" onClose={onClose}>
+    <Modal open title={row ? whoOf(row) : agentKinds[kind].title} width="62rem" onClose={onClose}>
       {gone && <p className="message" role="alert">这条线索已被删除</p>}
       {state === 'failed' && (
         <p className="data-stale row wraps" role="alert">
@@ -94,12 +103,13 @@ function Known({ row }: { row: AgentRow }) {
   ))
   const agreed = consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
+  const words = fieldWords[agentKindOf(row)]
   return (
     <div className="stack tight">
       <Facts
         className="agent-facts"
         facts={[
-          ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')], ['产品', product], ['姓名', agentName], ['公司 / 描述', agentInfo],
+          ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')], ['产品', product], [words.agentName, agentName], [words.agentInfo, agentInfo],
           ['时间', createDate], ['编号', numberOf(agentId)],
         ]}
       />
@@ -154,7 +164,8 @@ const erasedWords = [
   '不会删除：已经发到企业微信、钉钉、飞书、邮箱等处的通知，导出的文件，以及以前做的备份（到期后自动清除）。',
 ]
 
-function ForgetButton({ row: { agentId, phone }, onForgotten }: { row: AgentRow; onForgotten(): void }) {
+function ForgetButton({ row, onForgotten }: { row: AgentRow; onForgotten(): void }) {
+  const { phone } = row
   const [busy, setBusy] = useState(false)
   const forget = async (): Promise<void> => {
     if (busy) return
@@ -163,7 +174,7 @@ function ForgetButton({ row: { agentId, phone }, onForgotten }: { row: AgentRow;
     setBusy(true)
     try {
       const { count } = await api('agentForget', { phone })
-      keepFollowUp(agentId, {})
+      keepFollowUp(row, {})
       toast(`已彻底删除这个号码的 ${count} 条信息`)
       onForgotten()
     } catch (cause) {

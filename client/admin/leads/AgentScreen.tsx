@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
+import { navigate } from 'wouter/use-browser-location'
+import { agentKindOf, agentKinds, agentPath } from '../../../contract/agentKinds.ts'
 import type { InputOf } from '../../../contract/calls.ts'
-import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
+import type { AgentKind, AgentRow, TrashRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { download } from '../../lib/download.ts'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
@@ -21,21 +22,36 @@ import { Modal } from '../ui/Modal.tsx'
 import { resultToast, toast } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useStable } from '../ui/useStable.ts'
+import type { ViewProps } from '../viewProps.ts'
 import { agentColumns, doubtfulColumns } from './agentColumns.tsx'
 import { agentCsv, agentCsvName, allRows } from './agentExport.ts'
 import { AgentDialog, type OpenedAgent } from './AgentDialog.tsx'
-import { kindNames, whoOf } from './agentWords.ts'
-import { countNewAgents, doubtfulAgents } from './newAgents.ts'
+import { fieldWords, whoOf } from './agentWords.ts'
+import { agentCounts, countNewAgents } from './newAgents.ts'
 import { stateOptions } from './StateSelect.tsx'
 
-const path = adminScreens.agents
-const empty = { word: '', from: '', to: '', state: '', kind: '', show: '' }
-const searchFields: readonly SearchField[] = [{ name: 'word', label: '查找', placeholder: '姓名、公司、电话或编号' }, 'days']
+const empty = { agentName: '', word: '', from: '', to: '', state: '', show: '' }
+const searchFields: Readonly<Record<AgentKind, readonly SearchField[]>> = {
+  dealer: [
+    { name: 'agentName', label: fieldWords.dealer.agentName }, { name: 'word', label: '查找', placeholder: '公司、电话或编号' }, 'days',
+  ],
+  inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、公司、电话或编号' }, 'days'],
+}
+const nothingYet: Readonly<Record<AgentKind, string>> = {
+  dealer: '还没有加盟申请，访客在网站上申请后会显示在这里', inquiry: '还没有客户咨询，访客在网站上咨询后会显示在这里',
+}
 const rowId = ({ agentId }: AgentRow): string => agentId
 
-/** 客户线索: applications and inquiries, to call back and to follow up. */
-export function AgentScreen({ active }: { active: boolean }) {
-  const agentList = useAgentList(active)
+/** 代理加盟 and 客户咨询: the applications or the inquiries, to call back and to follow up. */
+export const agentScreen = (kind: AgentKind) => ({ active }: ViewProps) => <AgentScreen {...{ kind, active }} />
+
+interface Props extends ViewProps {
+  kind: AgentKind
+}
+
+function AgentScreen({ kind, active }: Props) {
+  const { screen, title } = agentKinds[kind]
+  const agentList = useAgentList(kind, active)
   const { list, agents, isDoubtful } = agentList
   const [opened, setOpened] = useState<OpenedAgent>()
   const [filtering, setFiltering] = useState(false)
@@ -53,38 +69,47 @@ export function AgentScreen({ active }: { active: boolean }) {
   useFromAddress(active, ['open'], ({ open: id = '' }) => setOpened({ id }))
   const open = useStable((id: string, toNote?: boolean) =>
     setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }))
+  // An address of an earlier release, or another one of the same telephone number.
+  const openElsewhere = (row: AgentRow): void => {
+    setOpened(undefined)
+    navigate(agentPath(row.agentId, agentKindOf(row)))
+  }
+  const openAnother = ({ row, ...other }: OpenedAgent): void => {
+    if (row && agentKindOf(row) !== kind) openElsewhere(row)
+    else setOpened({ row, ...other })
+  }
   const removeRow = mayDelete ? removing.removeRow : undefined
   const columns = useMemo(
-    () => (isDoubtful ? doubtfulColumns : agentColumns)({ now, open, remove: removeRow, release, onSaved }), [now, isDoubtful, opened],
+    () => (isDoubtful ? doubtfulColumns : agentColumns)({ kind, now, open, remove: removeRow, release, onSaved }), [now, isDoubtful, opened],
   )
-  const tabs = useMemo(() => <AgentTabs list={list} onFilter={() => setFiltering(true)} />, [list])
+  const tabs = useMemo(() => <AgentTabs kind={kind} list={list} onFilter={() => setFiltering(true)} />, [list])
   const owners = [...new Set([user.peek()?.name ?? '', ...agents.map(({ owner = '' }) => owner)])].filter((name) => name !== '')
 
   const extra = (
     <ExportButton
-      query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
+      kind={kind} query={{ kind, ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
     />
   )
   return (
     <div className={trash ? 'list-screen stack' : 'list-screen agent-list stack'} ref={box}>
       {show === 'trash' ? <TrashNote /> : show === 'doubtful' ? <DoubtfulNote /> : (
-        <ListSearch list={list} fields={searchFields} unfolded extra={extra} />
+        <ListSearch list={list} fields={searchFields[kind]} unfolded extra={extra} />
       )}
       <ListTable<AgentRow | TrashRow, typeof empty>
-        list={list} path={path} label="客户线索列表" above={tabs}
-        empty={list.searched.show === 'doubtful' ? '没有被隔离的内容' : emptyText(list, '还没有客户线索，访客在网站上咨询或申请后会显示在这里')}
+        list={list} path={screen} label={`${title}列表`} above={tabs}
+        empty={list.searched.show === 'doubtful' ? '没有被隔离的内容' : emptyText(list, nothingYet[kind])}
         {...(trash ?? { rowId, rowName: whoOf, columns, removing: mayDelete ? removing : undefined, onOpen: open })}
       />
       <Modal open={filtering} title="筛选" width="30rem" onClose={() => setFiltering(false)}>
-        <ListSearch list={list} fields={searchFields} unfolded extra={extra} onQuery={() => setFiltering(false)}>
-          <AgentSelects list={list} />
+        <ListSearch list={list} fields={searchFields[kind]} unfolded extra={extra} onQuery={() => setFiltering(false)}>
+          <StateFilter list={list} />
           <SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />
         </ListSearch>
       </Modal>
       {opened && (
         <AgentDialog
-          key={opened.id} {...{ opened, owners }} onOpen={setOpened} onClose={() => setOpened(undefined)} onChanged={refresh}
-          onRelease={release}
+          key={opened.id} {...{ kind, opened, owners }} onOpen={openAnother} onOtherKind={openElsewhere}
+          onClose={() => setOpened(undefined)} onChanged={refresh} onRelease={release}
         />
       )}
     </div>
@@ -92,16 +117,17 @@ export function AgentScreen({ active }: { active: boolean }) {
 }
 
 /** The leads that were searched for: those to follow up, those in quarantine, or what is in the trash. */
-function useAgentList(active: boolean) {
+function useAgentList(kind: AgentKind, active: boolean) {
   const list = useList<AgentRow | TrashRow, typeof empty>(
     {
-      path,
+      path: agentKinds[kind].screen,
       empty,
       rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)),
       load({ show, ...query }, signal) {
-        if (show === 'trash' && may('agent:delete')) return loadTrash('agent', query, signal)
-        // The columns sort by nothing else, and the selects have nothing else to choose.
-        return api('agentList', (show === 'doubtful' ? { ...pageOf(query), doubtful: true } : query) as InputOf<'agentList'>, signal)
+        if (show === 'trash' && may('agent:delete')) return loadTrash('agent', { ...query, agentKind: kind }, signal)
+        if (show === 'doubtful') return api('agentList', { ...pageOf(query), kind, doubtful: true }, signal)
+        // The columns sort by nothing else, and the select has nothing else to choose.
+        return api('agentList', { ...query, kind } as InputOf<'agentList'>, signal)
       },
     },
     active,
@@ -146,19 +172,19 @@ const pageOf = ({ page, limit }: { page: number; limit: number }) => ({ page, li
 
 const DoubtfulNote = () => (
   <p className="trash-note muted">
-    这里是可能由程序自动提交的内容，没有发出通知。是真实客户的，请点“放行”，会移到客户线索并发出通知；不是的可以删除。
+    这里是可能由程序自动提交的内容，没有发出通知。是真实客户的，请点“放行”，会移到“全部”并发出通知；不是的可以删除。
   </p>
 )
 
-type Filters = Shown & { state: string; kind: string }
+type Filters = Shown & { state: string }
 interface AgentTabsProps<F extends Filters> {
   list: Pick<UsedList<never, F>, 'typed' | 'searched' | 'type' | 'query'>
 }
 
-/** Which ones are shown: the tabs, and beside them the selects; on a phone, a button for these and the search. */
-function AgentTabs<F extends Filters>({ list, onFilter }: AgentTabsProps<F> & { onFilter(): void }) {
+/** Which ones are shown: the tabs, and beside them the state; on a phone, a button for this and the search. */
+function AgentTabs<F extends Filters>({ kind, list, onFilter }: AgentTabsProps<F> & { kind: AgentKind; onFilter(): void }) {
   useSignals()
-  const { value: doubtful } = doubtfulAgents
+  const { doubtful } = agentCounts.value[kind]
   const { show, ...searched } = list.searched
   const set = Object.values(searched).filter((word) => word !== '').length
   const tabs = { '': '全部', doubtful: doubtful > 0 ? `隔离 ${doubtful}` : '隔离', ...(may('agent:delete') && { trash: '已删除' }) }
@@ -166,7 +192,7 @@ function AgentTabs<F extends Filters>({ list, onFilter }: AgentTabsProps<F> & { 
     <ListTabs list={list} tabs={tabs}>
       {list.typed.show === '' && (
         <>
-          <AgentSelects list={list} />
+          <StateFilter list={list} />
           <button type="button" className="agent-filter push" onClick={onFilter}>{set > 0 ? `筛选 (${set})` : '筛选'}</button>
         </>
       )}
@@ -174,27 +200,23 @@ function AgentTabs<F extends Filters>({ list, onFilter }: AgentTabsProps<F> & { 
   )
 }
 
-function AgentSelects<F extends Filters>({ list }: AgentTabsProps<F>) {
-  const narrow = (changes: Partial<Filters>): void => {
-    list.type(changes as Partial<F>)
+function StateFilter<F extends Filters>({ list }: AgentTabsProps<F>) {
+  const narrow = (state: string): void => {
+    list.type({ state } as Partial<F>)
     void list.query()
   }
-  const { state, kind } = list.typed
   return (
     <div className="agent-filters row push">
-      <select className="input" aria-label="状态" value={state} onChange={({ target }) => narrow({ state: target.value })}>
+      <select className="input" aria-label="状态" value={list.typed.state} onChange={({ target }) => narrow(target.value)}>
         <option value="">全部状态</option>
         {stateOptions.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
-      </select>
-      <select className="input" aria-label="类型" value={kind} onChange={({ target }) => narrow({ kind: target.value })}>
-        <option value="">全部类型</option>
-        {Object.entries(kindNames).map(([value, words]) => <option key={value} value={value}>{words}</option>)}
       </select>
     </div>
   )
 }
 
 interface ExportButtonProps {
+  kind: AgentKind
   /** How the shown list is searched and sorted. */
   query: InputOf<'agentList'>
   count: number
@@ -204,17 +226,18 @@ interface ExportButtonProps {
 const notifyExport = resultToast()
 
 /** Exports everything that matches the search, from all pages, as one file. */
-function ExportButton({ query, count }: ExportButtonProps) {
+function ExportButton({ kind, query, count }: ExportButtonProps) {
   const [progress, setProgress] = useState<number>()
   const busy = progress !== undefined
+  const { noun } = agentKinds[kind]
   const save = async (plain = false): Promise<void> => {
     if (busy) return
     setProgress(0)
     try {
       const rows = await allRows((page) => api('agentList', page), query, setProgress)
-      if (rows.length === 0) return void notifyExport('没有可导出的线索', 'info')
-      download(agentCsv(rows, plain), agentCsvName(Date.now()))
-      notifyExport(`已导出 ${rows.length} 条线索`)
+      if (rows.length === 0) return void notifyExport(`没有可导出的${noun}`, 'info')
+      download(agentCsv(rows, plain), agentCsvName(kind, Date.now()))
+      notifyExport(`已导出 ${rows.length} 条${noun}`)
     } catch (cause) {
       notifyExport(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')
     } finally {

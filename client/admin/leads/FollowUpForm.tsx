@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
 import type { FollowUpState } from '../../../contract/application.ts'
-import type { AgentRow } from '../../../contract/entities.ts'
-import { adminScreens } from '../../../contract/adminPaths.ts'
+import type { AgentKind, AgentRow } from '../../../contract/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
@@ -15,17 +15,29 @@ import { stateOptions } from './StateSelect.tsx'
 const followUpFields = ['state', 'owner', 'nextAt', 'note'] as const
 type FollowUp = Record<(typeof followUpFields)[number], string>
 
-/** What was typed and not saved, by the id: it is there again when the dialog is. */
-const unsaved = new Map<string, Partial<FollowUp>>()
-const work: Work = { unsaved: () => unsaved.size > 0, end: () => unsaved.clear() }
+interface Unsaved {
+  /** What was typed, by the id: it is there again when the dialog is. */
+  typed: Map<string, Partial<FollowUp>>
+  work: Work
+}
 
-const followUpOf = (id: string): Partial<FollowUp> => unsaved.get(id) ?? {}
-export const hasFollowUp = (id: string): boolean => unsaved.has(id)
+/** Of each screen: the tab of one is closed without the other's. */
+const unsaved: Readonly<Record<AgentKind, Unsaved>> = { dealer: createUnsaved(), inquiry: createUnsaved() }
 
-export function keepFollowUp(id: string, typed: Partial<FollowUp>): void {
-  keepWork(adminScreens.agents, 'followUp', work)
-  if (Object.keys(typed).length > 0) unsaved.set(id, typed)
-  else unsaved.delete(id)
+function createUnsaved(): Unsaved {
+  const typed = new Map<string, Partial<FollowUp>>()
+  return { typed, work: { unsaved: () => typed.size > 0, end: () => typed.clear() } }
+}
+
+const followUpOf = (row: AgentRow): Partial<FollowUp> => unsaved[agentKindOf(row)].typed.get(row.agentId) ?? {}
+export const hasFollowUp = (row: AgentRow): boolean => unsaved[agentKindOf(row)].typed.has(row.agentId)
+
+export function keepFollowUp(row: AgentRow, changes: Partial<FollowUp>): void {
+  const kind = agentKindOf(row)
+  const { typed, work } = unsaved[kind]
+  keepWork(agentKinds[kind].screen, 'followUp', work)
+  if (Object.keys(changes).length > 0) typed.set(row.agentId, changes)
+  else typed.delete(row.agentId)
 }
 
 interface Props {
@@ -64,7 +76,7 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
 /** What is typed, and saving it. */
 function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
   const { agentId, state = 'new', owner = '', nextAt = '' } = row
-  const [typed, setTyped] = useState(() => followUpOf(agentId))
+  const [typed, setTyped] = useState(() => followUpOf(row))
   const [failure, setFailure] = useState<{ field: string | undefined; message: string }>()
   const [busy, setBusy] = useState(false)
 
@@ -73,7 +85,7 @@ function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
   const values = { ...saved, ...typed }
   const keep = (next: Partial<FollowUp>): void => {
     setTyped(next)
-    keepFollowUp(agentId, next)
+    keepFollowUp(row, next)
   }
   const field = <N extends keyof FollowUp>(name: N) => ({
     name, value: values[name], error: failure?.field === name ? failure.message : undefined,
@@ -93,7 +105,7 @@ function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
       await api('agentUpdate', { agentId, ...typed, state: typed.state as FollowUpState | undefined })
       await onSaved()
       // Writing may have gone on meanwhile.
-      keep(changesOf(followUpOf(agentId), typed))
+      keep(changesOf(followUpOf(row), typed))
       toast('跟进已保存')
     } catch (cause) {
       const known = cause instanceof CallError && followUpFields.some((name) => name === cause.field)

@@ -1,14 +1,14 @@
-import type { AgentRow } from '../../../contract/entities.ts'
+import type { AgentKind, AgentRow } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
-import { clamped, RowButton } from '../list/cells.tsx'
+import { clamped, minute, RowButton } from '../list/cells.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { Ago } from '../ui/Ago.tsx'
-import { isDue, ledBy, sources, subjectOf } from './agentWords.ts'
+import { fieldWords, isDue, ledBy, sources, subjectOf } from './agentWords.ts'
 import { CallLink, CopyPhone, isTouch } from './CopyPhone.tsx'
 import { hasFollowUp } from './FollowUpForm.tsx'
 import { StateSelect } from './StateSelect.tsx'
 
 interface Actions {
+  kind: AgentKind
   now: number
   /** `toNote` puts the focus where notes are written. */
   open(id: string, toNote?: boolean): void
@@ -19,35 +19,38 @@ interface Actions {
 }
 type AgentColumn = Column<AgentRow>
 
-export function agentColumns({ now, open, remove, onSaved }: Actions): AgentColumn[] {
+export function agentColumns({ kind, now, open, remove, onSaved }: Actions): AgentColumn[] {
   const today = chinaTime(now).slice(0, 10)
   return [
-    ...firstColumns(open),
-    { key: 'agentInfo', sortable: true, title: '公司 / 描述', text: ({ agentInfo }) => agentInfo, cell: ({ agentInfo }) => clamped(agentInfo) },
-    phoneColumn(open),
+    ...firstColumns(kind, open),
+    {
+      key: 'agentInfo', sortable: true, title: fieldWords[kind].agentInfo,
+      text: ({ agentInfo }) => agentInfo, cell: ({ agentInfo }) => clamped(agentInfo),
+    },
+    phoneColumn(kind, open),
+    timeColumn,
     { key: 'state', title: '状态', width: '6.25rem', cell: (row) => <StateSelect row={row} onSaved={() => onSaved(row)} /> },
-    { key: 'owner', title: '负责人', width: '5rem', spare: 2, text: ({ owner = '' }) => owner, cell: ({ owner = '' }) => clamped(owner) },
+    { key: 'owner', title: '负责人', width: '5rem', spare: 1, text: ({ owner = '' }) => owner, cell: ({ owner = '' }) => clamped(owner) },
     {
       key: 'nextAt', title: '下次联系', width: '6.25rem',
       text: ({ nextAt = '' }) => nextAt, cell: (row) => <NextAt row={row} today={today} />,
     },
     {
-      key: 'source', sortable: true, title: '来源', width: '5.5rem', spare: 1,
+      key: 'source', sortable: true, title: '来源', width: '5.5rem', spare: 0,
       cell: (row) => (ledBy(row) ? clamped(ledBy(row), 'small') : (
         <span className={`source muted small nowrap ${row.source}`}>{sources[row.source] ?? row.source}</span>
       )),
     },
-    timeColumn(now),
     actionColumn(open, remove),
   ]
 }
 
 /** The columns of what may be a robot's. */
-export const doubtfulColumns = ({ now, open, remove, release }: Actions): AgentColumn[] => [
-  ...firstColumns(open),
-  phoneColumn(open),
+export const doubtfulColumns = ({ kind, open, remove, release }: Actions): AgentColumn[] => [
+  ...firstColumns(kind, open),
   { key: 'question', title: '内容', always: true, cell: ({ question, agentInfo }) => clamped(question ?? agentInfo) },
-  timeColumn(now),
+  phoneColumn(kind, open),
+  timeColumn,
   {
     key: 'actions', title: '操作', width: '9rem', always: true,
     cell: (row) => (
@@ -60,10 +63,10 @@ export const doubtfulColumns = ({ now, open, remove, release }: Actions): AgentC
   },
 ]
 
-const firstColumns = (open: Actions['open']): AgentColumn[] => [
-  { key: 'index', title: '序号', width: '3.25rem', spare: 0, cell: (_row, index) => index + 1 },
+const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => [
+  { key: 'index', title: '序号', width: '3.25rem', spare: 2, cell: (_row, index) => index + 1 },
   {
-    key: 'agentName', sortable: true, title: '姓名', width: '8.5rem', always: true,
+    key: 'agentName', sortable: true, title: fieldWords[kind].agentName, width: '8.5rem', always: true,
     cell: (row) => (
       <div className="title-cell">
         <button type="button" className="row-title clamped strong" title={row.agentName} onClick={() => open(row.agentId)}>
@@ -72,24 +75,23 @@ const firstColumns = (open: Actions['open']): AgentColumn[] => [
         <span className="row tight tiny muted">
           {/* Shown on a card only. */}
           <span className="agent-question clamped">{row.question || row.agentInfo}</span>
-          <span className="clamped" title={subjectOf(row)}>{subjectOf(row)}</span>
-          {hasFollowUp(row.agentId) && <span className="tag" title="跟进内容写了一些，还没有保存">没写完</span>}
+          {/* All applications are about the same. */}
+          {kind === 'inquiry' && <span className="clamped" title={subjectOf(row)}>{subjectOf(row)}</span>}
+          {hasFollowUp(row) && <span className="tag" title="跟进内容写了一些，还没有保存">没写完</span>}
         </span>
       </div>
     ),
   },
 ]
 
-const phoneColumn = (open: Actions['open']): AgentColumn => ({
-  key: 'phone', title: '电话', width: '9.5rem', always: true,
+const phoneColumn = (kind: AgentKind, open: Actions['open']): AgentColumn => ({
+  key: 'phone', title: fieldWords[kind].phone, width: '9.5rem', always: true,
   cell: ({ agentId, phone }) => <CopyPhone phone={phone} onBack={() => open(agentId, true)} />,
 })
 
-const timeColumn = (now: number): AgentColumn =>
-  ({
-    key: 'createDate', sortable: true, title: '时间', width: '7.25rem', spare: 3,
-    cell: ({ createDate }) => <Ago date={createDate} now={now} />,
-  })
+const timeColumn: AgentColumn = {
+  key: 'createDate', sortable: true, title: '时间', width: '9.5rem', spare: 3, cell: ({ createDate }) => minute(createDate),
+}
 
 const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentColumn => ({
   key: 'actions', title: '操作', width: `${6.25 + (isTouch ? 3.75 : 0)}rem`, always: true,

@@ -1,7 +1,8 @@
+import { agentKinds } from '../../../contract/agentKinds.ts'
 import { followUpStates, numberOf } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { collator } from '../../../contract/collator.ts'
-import type { AgentRow, ListPage } from '../../../contract/entities.ts'
+import type { AgentKind, AgentRow, ListPage } from '../../../contract/entities.ts'
 import { limits } from '../../../contract/rules.ts'
 import { csv } from '../../lib/csv.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
@@ -24,8 +25,9 @@ function line(row: AgentRow, index: number): (string | number)[] {
   ]
 }
 
-/** 客户线索-YYYYMMDD-HHmm.csv, in China time. */
-export const agentCsvName = (now: number): string => `客户线索-${chinaTime(now).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')}.csv`
+/** 代理加盟-YYYYMMDD-HHmm.csv, in China time. */
+export const agentCsvName = (kind: AgentKind, now: number): string =>
+  `${agentKinds[kind].title}-${chinaTime(now).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')}.csv`
 
 type Query = InputOf<'agentList'>
 

@@ -1,9 +1,14 @@
-import type { AgentRow, AgentSource } from '../../../contract/entities.ts'
+import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
+import type { AgentKind, AgentRow, AgentSource } from '../../../contract/entities.ts'
 
 export const sources: Readonly<Record<AgentSource, string>> = { desktop: '网站', mobile: '手机', alliance: '合作接口' }
-export const kindNames = { inquiry: '咨询', dealer: '加盟申请' } as const
+/** What the fields are called: the columns of a list, and the facts of a dialog. */
+export const fieldWords = {
+  dealer: { agentName: '代理名称', agentInfo: '代理描述', phone: '联系方式' },
+  inquiry: { agentName: '姓名', agentInfo: '公司', phone: '电话' },
+} as const satisfies Record<AgentKind, object>
 
-export const kindOf = ({ kind = 'dealer' }: AgentRow): string => kindNames[kind]
+export const kindOf = (row: AgentRow): string => agentKinds[agentKindOf(row)].noun
 /** What it is about, with the product. */
 export const subjectOf = (row: AgentRow): string => [row.topic ?? kindOf(row), row.productName].filter(Boolean).join('：')
 export const whoOf = ({ agentName, agentInfo }: AgentRow): string => (agentInfo ? `${agentName}（${agentInfo}）` : agentName)

@@ -1,21 +1,30 @@
 import { signal } from '@preact/signals-react'
+import { agentKindNames } from '../../../contract/agentKinds.ts'
+import type { AgentKind } from '../../../contract/entities.ts'
 import { call } from '../../lib/call.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { noticeEnd } from '../sessionCheck.ts'
 
 const dayMs = 86_400_000
 
-/** How many of the last thirty days nobody has followed up. */
-export const newAgents = signal(0)
-/** How many lie in 隔离. */
-export const doubtfulAgents = signal(0)
+interface AgentCounts {
+  /** How many of the last thirty days nobody has followed up. */
+  fresh: number
+  /** How many lie in 隔离. */
+  doubtful: number
+}
+const none: AgentCounts = { fresh: 0, doubtful: 0 }
 
-/** A failure changes nothing: the number is a help. */
+export const agentCounts = signal<Readonly<Record<AgentKind, AgentCounts>>>({ dealer: none, inquiry: none })
+
+/** A failure changes nothing: the numbers are a help. */
 export const countNewAgents = (): Promise<void> => noticeEnd(async () => {
   const from = chinaTime(Date.now() - 30 * dayMs).slice(0, 10)
-  const fresh = await call('agentList', { state: 'new', from, limit: 1 })
-  const doubtful = await call('agentList', { doubtful: true, limit: 1 })
-  // Both at once: who sees a new number can ask again.
-  newAgents.value = fresh.count
-  doubtfulAgents.value = doubtful.count
+  const counted = await Promise.all(agentKindNames.map(async (kind) => {
+    const fresh = await call('agentList', { kind, state: 'new', from, limit: 1 })
+    const doubtful = await call('agentList', { kind, doubtful: true, limit: 1 })
+    return [kind, { fresh: fresh.count, doubtful: doubtful.count }] as const
+  }))
+  // All at once: who sees a new number can ask again.
+  agentCounts.value = { ...agentCounts.peek(), ...Object.fromEntries(counted) }
 })

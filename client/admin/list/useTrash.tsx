@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TrashKind, TrashRow } from '../../../contract/entities.ts'
+import type { AgentKind, TrashKind, TrashRow } from '../../../contract/entities.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
 import { Button } from '../ui/buttons.tsx'
@@ -19,9 +19,15 @@ export const isDeleted = (row: object): row is TrashRow => 'deletedAt' in row
 const rowId = ({ id }: TrashRow): string => id
 const rowName = ({ title }: TrashRow): string => nameOr(title)
 
+interface TrashQuery {
+  page: number
+  limit: number
+  agentKind?: AgentKind
+}
+
 /** The deleted ones of a kind, for the load of its list. */
-export const loadTrash = (kind: TrashKind, { page, limit }: { page: number; limit: number }, signal: AbortSignal) =>
-  api('trashList', { kind, page, limit }, signal)
+export const loadTrash = (kind: TrashKind, { page, limit, agentKind }: TrashQuery, signal: AbortSignal) =>
+  api('trashList', { kind, page, limit, ...(agentKind && { agentKind }) }, signal)
 
 export const restore = (kind: TrashKind, ids: readonly string[]) => api('trashRestore', { kind, ids: [...ids] })
 

@@ -167,8 +167,8 @@ interface MadePassword {
 const roleOptions = roles.map((each) => [each, roleNames[each]] as const)
 const roleWords: Readonly<Record<string, string>> = {
   admin: '全部功能，包括账号。',
-  editor: '产品、新闻等内容、素材和网站设置；备案、协议、通知、客户线索和账号除外。',
-  service: '只有客户线索：查看、跟进、导出。',
+  editor: '产品、新闻等内容、素材和网站设置；备案、协议、通知、代理加盟、客户咨询和账号除外。',
+  service: '只有代理加盟和客户咨询：查看、跟进、导出。',
 } satisfies Record<Role, string>
 
 const accountRules = { name: accountName, role }

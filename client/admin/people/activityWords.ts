@@ -1,5 +1,6 @@
 import { activityNames, type ActivityRow, type LoggedKind, loggedKinds, secondFactorSteps } from '../../../contract/activity.ts'
-import { agentPath, mediaPath, settingsFieldPath } from '../../../contract/adminPaths.ts'
+import { mediaPath, settingsFieldPath } from '../../../contract/adminPaths.ts'
+import { agentPath } from '../../../contract/agentKinds.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import { fieldLabels } from '../../../contract/fieldLabels.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
