@@ -1,13 +1,11 @@
 import { adminScreens } from './adminPaths.ts'
-import type { AgentKind } from './entities.ts'
+import type { AgentKind } from './application.ts'
 
-/** Applications to become a dealer, and inquiries of customers. They are one collection; each kind has a screen of its own. */
+/** What staff call the two kinds, which are one collection, and the screen of each. */
 export const agentKinds = {
   dealer: { noun: '加盟申请', title: '代理加盟', screen: adminScreens.agents },
   inquiry: { noun: '咨询', title: '客户咨询', screen: adminScreens.inquiries },
 } as const satisfies Record<AgentKind, object>
-
-export const agentKindNames = Object.keys(agentKinds) as AgentKind[]
 
 /** Records that are older than inquiries have no kind, and every record is in one of the two lists. */
 export const agentKindOf = ({ kind }: { kind?: AgentKind | undefined }): AgentKind => (kind === 'inquiry' ? 'inquiry' : 'dealer')

@@ -43,6 +43,10 @@ export const typedAgentForm = { ...agentForm, phone: typedPhone(agentForm.phone)
 export const topics = ['产品咨询', '报价', '预约参观'] as const
 export type Topic = (typeof topics)[number]
 
+/** What is stored of what visitors send: applications to become a dealer, and inquiries of customers. */
+export const agentKindNames = ['dealer', 'inquiry'] as const
+export type AgentKind = (typeof agentKindNames)[number]
+
 /** Where a visitor came from; '' where it is not known. */
 export interface LeadOrigin {
   /** The first page that was opened in the tab. */

@@ -1,5 +1,5 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
-import type { FollowUpState, LeadOrigin, Topic } from './application.ts'
+import type { AgentKind, FollowUpState, LeadOrigin, Topic } from './application.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import type { Role } from './roles.ts'
@@ -80,7 +80,6 @@ export interface AgentRow {
   /** The channels that have got it or are to get it. */
   delivered?: Delivery[]
 }
-export type AgentKind = 'dealer' | 'inquiry'
 export interface AgentNote {
   at: string
   by: string

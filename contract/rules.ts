@@ -1,5 +1,4 @@
-import { type FollowUpState, followUpStates } from './application.ts'
-import type { AgentKind } from './entities.ts'
+import { agentKindNames, type FollowUpState, followUpStates } from './application.ts'
 import {
   type Fields, flag, integer, longText, maybe, oneOf, optional, type OptionalRule, type Rule, several, text, untouched,
 } from './fields.ts'
@@ -117,7 +116,7 @@ export const previewPath =
 const choice = <const W extends string>(options: readonly W[], message: string): OptionalRule<W | undefined> =>
   optional(oneOf(options, message), undefined)
 const followUpState = choice(Object.keys(followUpStates) as FollowUpState[], '没有这个状态')
-export const agentKind = choice<AgentKind>(['dealer', 'inquiry'], '没有这个类型')
+export const agentKind = choice(agentKindNames, '没有这个类型')
 /** `agentName` searches names; `word` searches names, companies, telephone and other numbers. */
 export const agentSearch = {
   agentName: word, word, state: followUpState, kind: agentKind, doubtful: flag(), page, limit,

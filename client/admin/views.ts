@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { agentKinds } from '../../contract/agentKinds.ts'
-import type { AgentKind } from '../../contract/entities.ts'
+import type { AgentKind } from '../../contract/application.ts'
 import { kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
 import { AccountScreen } from './people/AccountScreen.tsx'

@@ -1,5 +1,6 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
-import { type AgentKind, deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
+import type { AgentKind } from '../../contract/application.ts'
+import { deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
 import { seen } from '../../contract/seen.ts'
 import { type Handlers, seenBy } from '../call.ts'

@@ -1,5 +1,6 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
-import type { AgentKind, BackupFact, ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
+import type { AgentKind } from '../../contract/application.ts'
+import type { BackupFact, ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
 import { sourceOf } from '../../contract/sources.ts'

@@ -1,7 +1,7 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
-import type { FollowUpState, LeadOrigin, Topic } from '../../contract/application.ts'
+import type { AgentKind, FollowUpState, LeadOrigin, Topic } from '../../contract/application.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'
-import type { AgentConsent, AgentKind, AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
+import type { AgentConsent, AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
 import { createDate, type Edited, internalKind, type Kind, type Stored, strings } from './kind.ts'
 
 /** An application to become a dealer, or a question: then `agentInfo` is the company, which may be ''. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { agentKindNames, agentKinds } from '../../../contract/agentKinds.ts'
-import type { AgentKind } from '../../../contract/entities.ts'
+import { agentKinds } from '../../../contract/agentKinds.ts'
+import { type AgentKind, agentKindNames } from '../../../contract/application.ts'
 import { logoWidth } from '../../lib/logoWidth.ts'
 import { agentCounts, countNewAgents } from '../leads/newAgents.ts'
 import { may, user } from '../session.ts'

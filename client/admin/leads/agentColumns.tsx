@@ -1,4 +1,5 @@
-import type { AgentKind, AgentRow } from '../../../contract/entities.ts'
+import type { AgentKind } from '../../../contract/application.ts'
+import type { AgentRow } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { clamped, minute, RowButton } from '../list/cells.tsx'
 import type { Column } from '../ui/DataTable.tsx'

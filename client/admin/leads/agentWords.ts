@@ -1,5 +1,6 @@
 import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
-import type { AgentKind, AgentRow, AgentSource } from '../../../contract/entities.ts'
+import type { AgentKind } from '../../../contract/application.ts'
+import type { AgentRow, AgentSource } from '../../../contract/entities.ts'
 
 export const sources: Readonly<Record<AgentSource, string>> = { desktop: '网站', mobile: '手机', alliance: '合作接口' }
 /** What the fields are called: the columns of a list, and the facts of a dialog. */

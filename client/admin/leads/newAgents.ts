@@ -1,6 +1,5 @@
+import { type AgentKind, agentKindNames } from '../../../contract/application.ts'
 import { signal } from '@preact/signals-react'
-import { agentKindNames } from '../../../contract/agentKinds.ts'
-import type { AgentKind } from '../../../contract/entities.ts'
 import { call } from '../../lib/call.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { noticeEnd } from '../sessionCheck.ts'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { AgentKind, TrashKind, TrashRow } from '../../../contract/entities.ts'
+import type { AgentKind } from '../../../contract/application.ts'
+import type { TrashKind, TrashRow } from '../../../contract/entities.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
 import { Button } from '../ui/buttons.tsx'
