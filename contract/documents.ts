@@ -12,12 +12,13 @@ const isDocument = (extension: string): extension is DocumentExtension => hasOwn
 /** The name of a file decides how it is sent, and never what it is accepted as. */
 export const isDocumentName = (name: string): boolean => isDocument(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 
-/** The data sheets that are part of the program. */
 const starterDocument = /^\/media\/document\/[\w-]+\.pdf$/
+/** The data sheets of the program: they are in the library as its pictures are. */
+export const isStarterDocument = (address: string): boolean => starterDocument.test(address)
 
 /** The extension of an uploaded document or of one of the starter content; undefined for any other address. */
 export function documentExtension(address: string): DocumentExtension | undefined {
-  if (starterDocument.test(address)) return 'pdf'
+  if (isStarterDocument(address)) return 'pdf'
   const extension = address.startsWith('/uploads/document/') ? uploadExtension(address) : undefined
   return extension !== undefined && isDocument(extension) ? extension : undefined
 }

@@ -1,3 +1,4 @@
+import { isStarterDocument } from './documents.ts'
 import { isKind, type KindName, kinds } from './kinds.ts'
 import { categoryOf, type MediaType } from './mediaTypes.ts'
 import { isStarterPicture } from './pictureName.ts'
@@ -8,7 +9,7 @@ export interface MediaRow {
   mediaId: string
   /**
    * Such as `/uploads/media/<hash>.1920x1280.c8d2e0.480w.960w.jpg`; a film's is `/uploads/film/<hash>.1280x720.mp4`, a document's
-   * `/uploads/document/<hash>.pdf`.
+   * `/uploads/document/<hash>.pdf`. What is part of the program is under `/media/`.
    */
   address: string
   /** For staff; at first the name of the file that was sent. */
@@ -34,6 +35,9 @@ export interface MediaRow {
   /** The file is not there any more. */
   missing?: true
 }
+
+/** A picture or document that is part of the program, as starter content uses it. */
+export const isStarterFile = (address: string): boolean => isStarterPicture(address) || isStarterDocument(address)
 
 /** A picture of the company's own that says nothing to those who cannot see it. */
 export const lacksAlt = ({ address, type, alt }: Pick<MediaRow, 'address' | 'type' | 'alt'>): boolean =>

@@ -41,7 +41,7 @@ import { createSameFiles, mediaId, recordUpload } from './media/library.ts'
 import { mediaCalls } from './media/mediaCalls.ts'
 import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
-import { createStarterPictures } from './media/starterPictures.ts'
+import { createStarterFiles } from './media/starterFiles.ts'
 import type { UploadFacts, Uploads } from './media/uploads.ts'
 import { createCertificateEnd } from './network/certificate.ts'
 import { offsiteState } from './offsite/offsiteState.ts'
@@ -131,7 +131,7 @@ function createServices(parts: AppParts) {
     sessions,
     accounts: createAccounts(store, sessions, now, config.rateLimit, shareFor),
     uses,
-    starterPictures: createStarterPictures(store, uses, parts.shipped.mediaFolder),
+    starterFiles: createStarterFiles(store, uses, parts.shipped.mediaFolder),
     outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
     push: createPush(notified),
     network,

@@ -2,16 +2,16 @@ import { documentFacts } from '../../contract/documents.ts'
 import type { ListPage } from '../../contract/entities.ts'
 import { isKind, kinds, type RecordKind } from '../../contract/kinds.ts'
 import {
-  isReplaceable, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
+  isReplaceable, isStarterFile, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
 } from '../../contract/media.ts'
 import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
-import { isOfSharedSize, isStarterPicture, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
+import { isOfSharedSize, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
 import { messages } from '../../contract/rules.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { createShareCrops, mediaId as idOf } from './library.ts'
 import type { MediaUses } from './mediaUses.ts'
-import type { StarterPictures } from './starterPictures.ts'
+import type { StarterFiles } from './starterFiles.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import { edit } from '../store/edits.ts'
@@ -28,7 +28,7 @@ interface MediaCallsParts {
   store: Store
   uploads: Uploads
   uses: MediaUses
-  starterPictures: StarterPictures
+  starterFiles: StarterFiles
   richText: RichText
   /** The largest film in bytes; 0 where none can be uploaded. */
   filmBytes: number
@@ -38,7 +38,7 @@ interface MediaCallsParts {
 type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
 
 export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls> {
-  const { store: { media }, uploads, uses, starterPictures, filmBytes, now } = services
+  const { store: { media }, uploads, uses, starterFiles, filmBytes, now } = services
   const isCrop = createShareCrops(services.store)
   const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
     const missing = await uploads.missing(stored.map(({ address }) => address))
@@ -48,13 +48,13 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
 
   return {
     async mediaList(input) {
-      const { data, count } = await list(media, await starterPictures.all(), uses, isCrop, input)
+      const { data, count } = await list(media, await starterFiles.all(), uses, isCrop, input)
       return { data: await rowsOf(data), count, filmBytes }
     },
 
     async mediaDetail({ mediaId, address }) {
       if ((mediaId === undefined) === (address === undefined)) throw fieldFailure('mediaId', '请填写mediaId或address其中一项')
-      const record = await starterPictures.find(mediaId ?? idOf(address ?? ''))
+      const record = await starterFiles.find(mediaId ?? idOf(address ?? ''))
       if (!record) throw notFound()
       await uses.ready()
       const [row] = await rowsOf([mediaKind.row(record)])
@@ -63,7 +63,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
     },
 
     async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
-      const record = await starterPictures.find(mediaId)
+      const record = await starterFiles.find(mediaId)
       if (!record) throw notFound()
       if (!media.get(mediaId)) await media.insert(record, mediaId)
       const category = categoryOf(record.type)
@@ -77,10 +77,10 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
 
     async mediaDelete({ mediaIds }) {
       await uses.ready()
-      const records = (await Promise.all([...new Set(mediaIds)].map(starterPictures.find))).flatMap((record) => record ?? [])
-      const isOfProgram = ({ address }: MediaRecord): boolean => isStarterPicture(address)
+      const records = (await Promise.all([...new Set(mediaIds)].map(starterFiles.find))).flatMap((record) => record ?? [])
+      const isOfProgram = ({ address }: MediaRecord): boolean => isStarterFile(address)
       if (records.some((record) => isOfProgram(record) && uses.count(record.address) > 0)) {
-        throw new Failure(409, '示例图片随程序提供，不能删除，可以替换成自己的图片')
+        throw new Failure(409, '示例随程序提供，不能删除，可以替换成自己的')
       }
       const used = records.filter(({ address }) => uses.count(address) > 0)
       if (used.length > 0) throw inUse(used, uses)
@@ -92,7 +92,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
     },
 
     async mediaReplace({ mediaId, replacement }, caller) {
-      const [from, to] = [await starterPictures.find(mediaId), await starterPictures.find(replacement)]
+      const [from, to] = [await starterFiles.find(mediaId), await starterFiles.find(replacement)]
       if (!from) throw notFound()
       if (!to) throw fieldFailure('replacement', '用来替换的素材不存在或已被删除')
       if (from.id === to.id) throw fieldFailure('replacement', '请选择另一个素材')
@@ -218,7 +218,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const maxTries = 20
 
 /** Uses one file in the places of another, and resolves to how many these are. */
-function createReplaceUses({ store, uploads, uses, starterPictures, richText, now }: MediaCallsParts) {
+function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }: MediaCallsParts) {
   /** Like a save from a form, based on the version that was read. */
   const save = async <R extends Edited, Row>(
     collection: Collection<R, Row>, { kind, id }: ReplaceablePlace, { by, ...change }: Replacement,
@@ -258,7 +258,7 @@ function createReplaceUses({ store, uploads, uses, starterPictures, richText, no
   }
 
   return async (from: MediaRecord, to: MediaRecord, caller: Caller): Promise<number> => {
-    const isMissing = !(await starterPictures.find(to.id)) || (await uploads.missing([to.address])).size > 0
+    const isMissing = !(await starterFiles.find(to.id)) || (await uploads.missing([to.address])).size > 0
     if (isMissing) throw fieldFailure('replacement', '用来替换的素材文件不存在')
     await uses.ready()
     const places = uses.places(from.address).filter(isReplaceable)

@@ -1,6 +1,6 @@
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
-import type { MediaPlace, MediaUser } from '../../contract/media.ts'
-import { isStarterPicture, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
+import { isStarterFile, type MediaPlace, type MediaUser } from '../../contract/media.ts'
+import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
 import { type Stored, textOf } from '../store/kind.ts'
 import { perRecord } from '../store/perRecord.ts'
@@ -68,8 +68,8 @@ export function createMediaUses(store: Store) {
     /** In how many fields an upload or a variant of it is used. */
     count: (address: string) => usesOf(address).length,
     places: (address: string) => usesOf(address).map(placeOf),
-    /** The pictures of the program that are used. */
-    starterPictures: () => [...uses.keys()].filter(isStarterPicture),
+    /** The files of the program that are used. */
+    starterFiles: () => [...uses.keys()].filter(isStarterFile),
   }
 }
 
@@ -111,11 +111,11 @@ function sourcesOf(store: Store): Source[] {
   ]
 }
 
-/** The addresses of uploads and variants in a text, and of the pictures of the program, but not of other sites. */
-export const libraryAddresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*|(?<![\w:.-])\/media\/[\w/-]+[\w.]*\.(?:jpg|png|svg)(?![\w.])/g
+/** The addresses of uploads and variants in a text, and of the files of the program, but not of other sites. */
+export const libraryAddresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*|(?<![\w:.-])\/media\/[\w/-]+[\w.]*\.(?:jpg|png|svg|pdf)(?![\w.])/g
 export const mayHoldAddresses = (text: string): boolean => text.includes('/uploads/') || text.includes('/media/')
 
-/** The fields of a record that name uploads or pictures of the program. */
+/** The fields of a record that name uploads or files of the program. */
 const usingFields = perRecord((record: Stored) => {
   const found: { path: string; names: ReadonlySet<string> }[] = []
   const visit = (value: unknown, path: string): void => {
@@ -133,4 +133,4 @@ const usingFields = perRecord((record: Stored) => {
 })
 
 const usedName = (address: string): string =>
-  (uploadExtension(address) !== undefined || isStarterPicture(address) ? address : uploadStem(address))
+  (uploadExtension(address) !== undefined || isStarterFile(address) ? address : uploadStem(address))

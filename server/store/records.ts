@@ -3,10 +3,10 @@ import {
   type ContentOption, contentOptionsOf, type DetailOf, isList, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
-import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
+import { captionsPrefix, isStarterFile, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { type Role, roles } from '../../contract/roles.ts'
-import { isStarterPicture, uploadExtension } from '../../contract/pictureName.ts'
+import { uploadExtension } from '../../contract/pictureName.ts'
 import { agentKind, channelKind, doubtfulKind, type Marks } from './agentRecords.ts'
 import { pushKind, searchEngineKind } from './pushRecords.ts'
 import {
@@ -374,7 +374,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   published: (record, before) => noteText(record) !== noteText(before) || record?.poster !== before?.poster,
   // Files are removed by the address.
   is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) &&
-    (uploadExtension(String(value.address)) !== undefined || isStarterPicture(String(value.address))),
+    (uploadExtension(String(value.address)) !== undefined || isStarterFile(String(value.address))),
   row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, captions: _captions, ...record }) {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }

@@ -6,6 +6,7 @@ import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { drawn } from './drawing.ts'
 import { card, chooser, library, type Library, names, open, uploadList } from './library.ts'
+import { sheets } from './materials.ts'
 import { question, save, staff, toast } from './staff.ts'
 import { allLoaded } from './waiting.ts'
 
@@ -358,7 +359,7 @@ browserTest('who replaces a picture of the program sees the new one, and nothing
   await chooser(page)
     .setInputFiles({ name: '航拍.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }) })
   await card(page, '航拍.jpg').waitFor()
-  const shown = (await names(page)).filter((name) => name !== '航拍.jpg')
+  const shown = (await names(page)).filter((name) => name !== '航拍.jpg' && !sheets.includes(name))
   const shipped = shown.find((name, index) => shown.indexOf(name) === index && shown.lastIndexOf(name) === index) ?? ''
   await (await open(page, shipped)).getByRole('button', { name: '替换' }).click()
   await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '航拍.jpg', exact: true }).click()

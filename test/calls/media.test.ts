@@ -8,7 +8,7 @@ import { edit } from '../../server/store/edits.ts'
 import { mediaCalls } from '../../server/media/mediaCalls.ts'
 import { recordUpload } from '../../server/media/library.ts'
 import { createMediaUses } from '../../server/media/mediaUses.ts'
-import { createStarterPictures } from '../../server/media/starterPictures.ts'
+import { createStarterFiles } from '../../server/media/starterFiles.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
 import { KeyedQueue } from '../../server/system/keyedQueue.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
@@ -345,7 +345,7 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
     return uploads.remove(...args)
   }
   const { mediaDelete } = mediaCalls({
-    store: records, uploads: { ...uploads, remove: saveFirst }, uses, starterPictures: createStarterPictures(records, uses, ''),
+    store: records, uploads: { ...uploads, remove: saveFirst }, uses, starterFiles: createStarterFiles(records, uses, ''),
     richText: createRichText(), filmBytes: 0, now: Date.now,
   })
   await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面图/)
@@ -384,7 +384,7 @@ async function replaceWhile(
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin', auth: '' } } as unknown as SignedInUser }
   const uses = createMediaUses(records)
   const { mediaReplace, mediaDelete } = mediaCalls({
-    store: records, uploads, uses, starterPictures: createStarterPictures(records, uses, ''), richText: { ...richText, clean },
+    store: records, uploads, uses, starterFiles: createStarterFiles(records, uses, ''), richText: { ...richText, clean },
     filmBytes: 0, now: Date.now,
   })
   await mediaReplace({ mediaId, replacement }, caller)

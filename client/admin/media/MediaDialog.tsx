@@ -1,7 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
-import { isReplaceable, type MediaDetail } from '../../../contract/media.ts'
+import { isReplaceable, isStarterFile, type MediaDetail } from '../../../contract/media.ts'
 import { categoryNames, categoryOf } from '../../../contract/mediaTypes.ts'
-import { isStarterPicture } from '../../../contract/pictureName.ts'
 import { type Focus, mediaForm, messages } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import type { Upload } from '../../lib/uploads.ts'
@@ -57,7 +56,7 @@ export function MediaDialog(props: Props) {
 
   const footer = media && (
     <FormFooter {...{ form }} formId="media-form" label="保存" disabled={isLocked || disabled} onLeave={() => void leave()}>
-      {!isStarterPicture(media.address) && (
+      {!isStarterFile(media.address) && (
         <Button kind="bad" className="media-delete" icon="trash" aria-disabled={isLocked} onClick={() => run(remove)}>删除</Button>
       )}
       {replaceable && <Button icon="refresh" aria-disabled={isLocked} onClick={() => run(replace)}>替换</Button>}
@@ -178,7 +177,7 @@ function useMediaActions(
         endForm()
         onOpen(other.mediaId)
       }
-      await change(work, isStarterPicture(media.address) ? openOther : undefined)
+      await change(work, isStarterFile(media.address) ? openOther : undefined)
     },
     setPoster: (poster: string): Promise<void> =>
       change(async () => {

@@ -1,10 +1,9 @@
 import type { ReactNode, RefObject } from 'react'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { isKind, recordPath } from '../../../contract/kinds.ts'
-import { isReplaceable, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
+import { isReplaceable, isStarterFile, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryOf } from '../../../contract/mediaTypes.ts'
-import { isStarterPicture } from '../../../contract/pictureName.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Facts } from '../ui/sheets.tsx'
 import { nameOr } from '../list/cells.tsx'
@@ -42,7 +41,7 @@ export function KnownFacts({ media }: { media: MediaDetail }) {
   const facts = [
     [categoryOf(media.type) === 'document' ? '类型和大小' : '尺寸和大小', sizeOf(media)],
     ...(seconds === undefined ? [] : [['时长', durationOf(seconds)] as const]),
-    ...(isStarterPicture(address) ? [['来源', '示例，随程序提供'] as const] : [['上传时间', createDate], ['上传人', by || '—']] as const),
+    ...(isStarterFile(address) ? [['来源', '示例，随程序提供'] as const] : [['上传时间', createDate], ['上传人', by || '—']] as const),
     ['地址', <a href={address} target="_blank" rel="noreferrer">{address}</a>],
   ] as const
   return <Facts className="media-facts stack tight" facts={facts} />

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { lacksAlt, type MediaRow } from '../../../contract/media.ts'
+import { isStarterFile, lacksAlt, type MediaRow } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryOf } from '../../../contract/mediaTypes.ts'
-import { isStarterPicture } from '../../../contract/pictureName.ts'
 import type { ListView, Words } from '../list/list.ts'
 import { minute } from '../list/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -64,7 +63,7 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
         </button>
         <span className="clamped">{sizeOf(row)}</span>
         <span className="clamped">
-          {isStarterPicture(row.address) ? '随程序提供' : <>{minute(row.createDate)} {row.by}</>}
+          {isStarterFile(row.address) ? '随程序提供' : <>{minute(row.createDate)} {row.by}</>}
         </span>
         <span className="clamped">
           <span className={row.uses === 0 ? undefined : 'good'}>{usesOf(row)}</span>
@@ -92,9 +91,11 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
       {shown
         ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
         : <AdminIcon name={icons[category]} />}
-      {isStarterPicture(row.address) && <span className="media-mark tiny">示例</span>}
+      {category !== 'document' && isStarterFile(row.address) && <span className="media-mark tiny">示例</span>}
       {row.missing && <span className="media-mark tiny digits bad">文件缺失</span>}
-      {category === 'document' && !row.missing && <span className="media-mark tiny">{documentFacts(row.address, undefined)}</span>}
+      {category === 'document' && !row.missing && (
+        <span className="media-mark tiny">{isStarterFile(row.address) && '示例 · '}{documentFacts(row.address, undefined)}</span>
+      )}
       {category === 'film' && !row.missing &&
         <span className="media-mark tiny digits">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
     </span>

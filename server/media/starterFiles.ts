@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { isStarterDocument } from '../../contract/documents.ts'
 import { mediaTypes } from '../../contract/mediaTypes.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import type { MediaRecord } from '../store/records.ts'
@@ -11,19 +12,30 @@ import type { MediaUses } from './mediaUses.ts'
 import { sniff } from './sniff.ts'
 import type { UploadFacts } from './uploads.ts'
 
-export type StarterPictures = ReturnType<typeof createStarterPictures>
+export type StarterFiles = ReturnType<typeof createStarterFiles>
+
+/** What the library calls the data sheets of the program. */
+const sheetNames: Readonly<Record<string, string>> = {
+  '/media/document/tower-crane-monitor.pdf': '塔机安全监测系统产品资料.pdf',
+  '/media/document/dust-noise-monitor.pdf': '扬尘噪声在线监测系统产品资料.pdf',
+}
+/** As the files themselves say. */
+const sheetsMadeAt = Date.parse('2026-01-01T08:00:00+08:00')
 
 /**
- * The pictures of the program that the site uses, as the library shows them. One becomes a record when staff edit it: an earlier version of
- * the program cannot read such records, and those of a hundred pictures would be all it quarantines.
+ * The pictures and data sheets of the program that the site uses, as the library shows them. One becomes a record when staff edit it: an
+ * earlier version of the program cannot read such records, and those of a hundred pictures would be all it quarantines.
  */
-export function createStarterPictures({ media }: Pick<Store, 'media'>, uses: MediaUses, mediaFolder: string) {
-  const read = async (address: string): Promise<MediaRecord | undefined> => {
+export function createStarterFiles({ media }: Pick<Store, 'media'>, uses: MediaUses, mediaFolder: string) {
+  const read = (address: string): Promise<MediaRecord | undefined> =>
+    (isStarterDocument(address) ? readSheet(mediaFolder, address) : readPicture(address))
+
+  const readPicture = async (address: string): Promise<MediaRecord | undefined> => {
     const facts = await readStarterPicture(mediaFolder, address)
     const [place] = uses.places(address)
     const name = (place?.group === undefined ? place?.title : place.field) || address.slice(address.lastIndexOf('/') + 1)
     // Older than everything that staff have uploaded.
-    return facts && { ...facts, id: mediaId(address), createdAt: chinaTime(0), name, alt: '', by: '' }
+    return facts && recordOf(facts, name, 0)
   }
   const known = new Map<string, Promise<MediaRecord | undefined>>()
   const recordFor = (address: string): Promise<MediaRecord | undefined> => {
@@ -34,13 +46,24 @@ export function createStarterPictures({ media }: Pick<Store, 'media'>, uses: Med
   /** Those that have no record. */
   const all = async (): Promise<MediaRecord[]> => {
     await uses.ready()
-    const records = await Promise.all(uses.starterPictures().filter((address) => !media.get(mediaId(address))).map(recordFor))
+    const records = await Promise.all(uses.starterFiles().filter((address) => !media.get(mediaId(address))).map(recordFor))
     return records.flatMap((record) => record ?? [])
   }
   return {
     all,
     find: async (id: string): Promise<MediaRecord | undefined> => media.get(id) ?? (await all()).find((record) => record.id === id),
   }
+}
+
+const recordOf = (facts: UploadFacts, name: string, madeAt: number): MediaRecord =>
+  ({ ...facts, id: mediaId(facts.address), createdAt: chinaTime(madeAt), name, alt: '', by: '' })
+
+/** Undefined when this version has no data sheet of that name. */
+async function readSheet(mediaFolder: string, address: string): Promise<MediaRecord | undefined> {
+  const name = sheetNames[address]
+  if (name === undefined) return undefined
+  const file = await stat(join(mediaFolder, address.slice('/media/'.length))).catch(ignore('ENOENT'))
+  return file && recordOf({ address, type: mediaTypes.pdf, bytes: file.size, width: 0, height: 0 }, name, sheetsMadeAt)
 }
 
 /** Reads the facts of a picture of the program; undefined when this version has none of that name. */
