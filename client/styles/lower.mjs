@@ -3,7 +3,7 @@ import { bundle, Features } from 'lightningcss'
 
 /** The width of the window, in rem, for a width of a container: around it are gutters or the menu, which is a drawer in small windows. */
 const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
-const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dashboard: besideMenu, data: besideMenu }
+const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dashboard: besideMenu, data: besideMenu, uploads: besideMenu }
 
 const opposite = { 'less-than': 'greater-than-equal', 'greater-than-equal': 'less-than' }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { pdf } from '../uploads/documents.ts'
 import { browserTest, visit } from './browser.ts'
-import { menu, row, shownAgain, staff, strip, toast } from './staff.ts'
+import { menu, row, shownAgain, staff, strip } from './staff.ts'
 
 browserTest('views are kept as they were left, until their tab is closed', async (t) => {
   const { page, complaints } = await staff(t, '/AdminNews')
@@ -67,33 +66,6 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   await page.locator('.dashboard-latest').getByRole('link', { name: '代理加盟' }).click()
   await page.waitForURL(/\/AdminAgenttoJoin$/)
   await row(page, '赵工').waitFor()
-  assert.deepEqual(complaints, [])
-})
-
-browserTest('the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded', async (t) => {
-  const { page, complaints } = await staff(t, '/dashboard', { own: true })
-  await page.goto('/profile')
-  await page.getByText('还没有资料').waitFor()
-  const input = page.getByLabel('上传资料').and(page.locator('input'))
-  const file = (name: string, size = 10) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size) })
-  const document = (name: string) => ({ name: `${name}.pdf`, mimeType: '', buffer: pdf(`document ${name.codePointAt(0)}`) })
-  await input.setInputFiles([file('六.txt')])
-  await toast(page, '只能上传PDF、Word（docx）、Excel（xlsx）或zip文件，不能含宏')
-  await input.setInputFiles([file('大.zip', 5 * 1_048_576)])
-  await toast(page, '上传文件大小不能超过5MB！')
-  await input.setInputFiles(['一', '二', '三', '四'].map(document))
-  const names = page.locator('.media-grid .media-open')
-  await names.nth(2).waitFor()
-  assert.deepEqual((await names.allTextContents()).sort(), ['三.pdf', '二.pdf', '四.pdf'].sort())
-  await page.getByLabel('关键词').fill('四')
-  await page.getByRole('button', { name: '查询' }).click()
-  await names.nth(1).waitFor({ state: 'detached' })
-  assert.match((await page.locator('.media-card').innerText()), /^[^]*四\.pdf[^]*\d{4}-/)
-  await names.first().click()
-  const dialog = page.getByRole('dialog', { name: '文档详情' })
-  await dialog.getByLabel('名称').fill('四季.pdf')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await names.getByText('四季.pdf').waitFor()
   assert.deepEqual(complaints, [])
 })
 

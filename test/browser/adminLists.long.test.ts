@@ -308,12 +308,12 @@ browserTest('after a reload every open list is where it was, those of other tabs
   assert.deepEqual(await titles(page, 'newTitle'), sorted)
 
   await page.goto('/profile')
-  await page.getByLabel('关键词').filter({ visible: true }).fill('手册')
+  await page.getByLabel('资料名称').filter({ visible: true }).fill('手册')
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
   await page.getByText('没有符合条件的内容').waitFor()
   await page.reload()
   await page.getByText('没有符合条件的内容').waitFor()
-  assert.equal(await page.getByLabel('关键词').filter({ visible: true }).inputValue(), '手册')
+  assert.equal(await page.getByLabel('资料名称').filter({ visible: true }).inputValue(), '手册')
   await strip(page).getByRole('link', { name: '新闻管理' }).click()
 
   // A closed view starts from its defaults.

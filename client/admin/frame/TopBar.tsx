@@ -93,24 +93,37 @@ function Fullscreen() {
   return <IconButton icon={full ? 'fullscreen-exit' : 'fullscreen'} label={label} title={label} onClick={() => void toggle()} />
 }
 
-const userEntries: readonly (readonly [icon: AdminIconName, words: string, act: () => void])[] = [
-  ['users', '我的账号', () => navigate(adminScreens.account)],
-  ['lock', '修改密码', () => openOverlay('password')],
-  ['qr', '扫码关注公众号', () => openOverlay('qr')],
-  ['keyboard', '快捷键', () => openOverlay('keys')],
-  ['logout', '退出登录', () => void confirmSignOut()],
+interface UserEntry {
+  icon: AdminIconName
+  words: string
+  /** The screen that it opens, for who may open it. */
+  screen?: string
+  act(): void
+}
+
+const screenEntry = (icon: AdminIconName, words: string, screen: string): UserEntry =>
+  ({ icon, words, screen, act: () => navigate(screen) })
+
+const userEntries: readonly UserEntry[] = [
+  screenEntry('users', '我的账号', adminScreens.account),
+  screenEntry('plan', '资料管理', adminScreens.profile),
+  { icon: 'lock', words: '修改密码', act: () => openOverlay('password') },
+  { icon: 'qr', words: '扫码关注公众号', act: () => openOverlay('qr') },
+  { icon: 'keyboard', words: '快捷键', act: () => openOverlay('keys') },
+  { icon: 'logout', words: '退出登录', act: () => void confirmSignOut() },
 ]
 
 function UserMenu() {
   useSignals()
   const { name = '', avatar = '' } = user.value ?? {}
+  const entries = userEntries.filter(({ screen }) => screen === undefined || viewAt(screen))
   return (
     <div className="user-menu">
       <MenuButton
         className="user-button row quiet"
         menu={(open) => (
           <Menu {...open} className="menu card" aria-label="账号">
-            {userEntries.map(([icon, words, act]) => (
+            {entries.map(({ icon, words, act }) => (
               <Fragment key={words}>
                 {icon === 'logout' && <hr />}
                 <button type="button" role="menuitem" onClick={act}>

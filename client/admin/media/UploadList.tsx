@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { bytes } from '../../../contract/bytes.ts'
 import { documentNames } from '../../../contract/documents.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
@@ -28,7 +28,7 @@ export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
           </LinkButton>
         )}
       </header>
-      <ul>
+      <ul className="upload-rows">
         {all.map((upload) => (
           <UploadRow key={upload.id} upload={upload} onOpen={onOpen} />
         ))}
@@ -44,15 +44,26 @@ function summaryOf(all: readonly Upload[]): string {
   return failed === 0 ? `已上传 ${all.length} 个文件` : `已上传 ${all.length - failed} 个文件，${failed} 个失败`
 }
 
-function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) => void) | undefined }) {
+interface UploadRowProps {
+  upload: Upload
+  onOpen?: ((id: string) => void) | undefined
+  /** Absent: it is taken off the list alone. */
+  onRemove?(button: HTMLElement): void
+}
+
+export function UploadRow({ upload, onOpen, onRemove }: UploadRowProps) {
   const { id, file, state, progress, mediaId } = upload
-  const cancel = useRef<HTMLButtonElement>(null)
+  const row = useRef<HTMLLIElement>(null)
+  const remove = (button: HTMLElement): void => {
+    focusBeside(button)
+    uploads.remove(id)
+  }
   return (
-    <li className={state === 'failed' ? 'bad' : undefined}>
-      <span className="clamped" title={file.name}>{file.name}</span>
-      <small className="digits">{bytes(file.size)}</small>
-      {isRunning(upload) && state !== 'waiting' ? <progress value={progress} aria-label={`上传进度：${file.name}`} /> : <i />}
-      <span className="media-upload-state muted digits">{statusOf(upload)}</span>
+    <FileRow
+      ref={row} file={file} status={statusOf(upload)} failed={state === 'failed'}
+      progress={isRunning(upload) && state !== 'waiting' ? progress : undefined}
+      removeLabel={hasEnded(upload) ? '移除' : '取消上传'} onRemove={onRemove ?? remove}
+    >
       {state === 'done' && mediaId !== undefined && onOpen && (
         <LinkButton onClick={() => onOpen(mediaId)}>{isFilmFile(file) ? '选择封面' : '查看'}</LinkButton>
       )}
@@ -61,30 +72,53 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
           aria-label={`${retryLabel(upload)}：${file.name}`}
           onClick={() => {
             // This button goes away.
-            cancel.current?.focus()
+            row.current?.querySelector<HTMLElement>('.icon-button')?.focus()
             uploads.retry(id)
           }}
         >
           {retryLabel(upload)}
         </LinkButton>
       )}
-      <IconButton
-        ref={cancel} icon="close" label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`}
-        onClick={({ currentTarget }) => {
-          focusBeside(currentTarget)
-          uploads.remove(id)
-        }}
-      />
-    </li>
+    </FileRow>
   )
 }
 
-/** What is dismissed takes its buttons with it, and the focus would start again at the top of the page. */
+interface FileRowProps {
+  ref?: RefObject<HTMLLIElement | null>
+  file: File
+  /** How far it is, or what is wrong with it. */
+  status: string
+  failed: boolean
+  /** Undefined where nothing is under way. */
+  progress?: number | undefined
+  removeLabel?: string
+  /** Absent where it cannot be taken off the list. */
+  onRemove?(button: HTMLElement): void
+  /** What else can be done with it. */
+  children?: ReactNode
+}
+
+/** A file that is going up, or will be. */
+export const FileRow = ({ ref, file, status, failed, progress, removeLabel = '移除', onRemove, children }: FileRowProps) => (
+  <li ref={ref} className={failed ? 'bad' : undefined}>
+    <span className="clamped" title={file.name}>{file.name}</span>
+    <small className="digits">{bytes(file.size)}</small>
+    {progress === undefined ? <i /> : <progress value={progress} aria-label={`上传进度：${file.name}`} />}
+    <span className="media-upload-state muted digits" role={failed ? 'alert' : undefined}>{status}</span>
+    {children}
+    {onRemove && (
+      <IconButton icon="close" label={`${removeLabel}：${file.name}`} onClick={({ currentTarget }) => onRemove(currentTarget)} />
+    )}
+  </li>
+)
+
+/** What is dismissed takes its buttons with it, and the focus would start again at the top of the page or dialog. */
 const focusLibrary = (button: Element): void =>
-  button.closest('.media-screen, .media-picker')?.querySelector<HTMLElement>('.media-list')?.focus({ preventScroll: true })
+  button.closest('.media-screen, .media-picker, .material-dialog')?.querySelector<HTMLElement>('.media-list, .material-drop button')
+    ?.focus({ preventScroll: true })
 
 /** The same button of the next row, or of the one before. */
-function focusBeside(button: Element): void {
+export function focusBeside(button: Element): void {
   const row = button.closest('li')
   const beside = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.icon-button')
   if (beside) beside.focus()
@@ -111,14 +145,15 @@ interface UploadButtonProps {
   /** All if none is given. */
   type?: keyof typeof acceptedTypes
   label?: string
+  disabled?: boolean
   add?(files: File[]): void
 }
 
-export function UploadButton({ primary = false, type, label = '上传素材', add = addFiles }: UploadButtonProps) {
+export function UploadButton({ primary = false, type, label = '上传素材', disabled = false, add = addFiles }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button kind={primary && 'primary'} icon="upload" onClick={() => input.current?.click()}>{label}</Button>
+      <Button kind={primary && 'primary'} icon="upload" disabled={disabled} onClick={() => input.current?.click()}>{label}</Button>
       <input
         ref={input} type="file" multiple hidden tabIndex={-1} aria-label={label}
         accept={(type ? acceptedTypes[type] : Object.values(acceptedTypes).flat()).join()}

@@ -3,7 +3,6 @@ import { adminScreens } from '../../../contract/adminPaths.ts'
 import { isDocumentName } from '../../../contract/documents.ts'
 import { limits, messages } from '../../../contract/rules.ts'
 import type { Sender, Target } from '../../lib/uploads.ts'
-import { toast } from '../ui/Toast.tsx'
 import { keepWork } from '../form/unfinished.ts'
 import { pictures } from '../form/senders.ts'
 import { uploads } from '../form/uploads.ts'
@@ -28,15 +27,6 @@ const picture = target(pictures('media', undefined, '只能上传jpg、png图片
 export function addFiles(files: Iterable<File>): void {
   keepWork(adminScreens.media, libraryForm, work)
   for (const file of files) uploads.add(isLargeFile(file) ? large : picture, file)
-}
-/** 资料管理 has limits of its own: of the documents chosen at once, the last ones that are small enough. */
-export function addMaterials(files: Iterable<File>): void {
-  const all = [...files]
-  const named = all.filter(({ name }) => isDocumentName(name))
-  if (named.length < all.length) toast(messages.documentOnly, 'bad')
-  const small = named.filter(({ size }) => size < limits.materialUnder)
-  if (small.length < named.length) toast(messages.materialTooLarge, 'bad')
-  addFiles(small.slice(-limits.materialsKept))
 }
 const work = { unsaved: () => uploads.isRunning(libraryForm) }
 

@@ -1,8 +1,8 @@
 import type { OutputOf } from '../../../contract/calls.ts'
-import type { MediaRow } from '../../../contract/media.ts'
+import { isStarterFile, type MediaRow } from '../../../contract/media.ts'
 import { documentFacts } from '../../../contract/documents.ts'
 import { categoryNames, categoryOf, type MediaCategory } from '../../../contract/mediaTypes.ts'
-import { isStarterPicture, thumbnailOf } from '../../../contract/pictureName.ts'
+import { thumbnailOf } from '../../../contract/pictureName.ts'
 import { bytes } from '../../../contract/bytes.ts'
 import { api } from '../api.ts'
 import type { ListQuery } from '../list/list.ts'
@@ -42,8 +42,17 @@ export function pictureOf({ address, type, poster }: MediaRow): string | undefin
 export const sizeOf = ({ address, width, height, bytes: size }: MediaRow): string =>
   documentFacts(address, size) || `${width}×${height} · ${bytes(size)}`
 
-/** A picture of the program goes by itself. */
-export const isDeletable = ({ uses, address }: MediaRow): boolean => uses === 0 && !isStarterPicture(address)
+/** A file of the program goes by itself. */
+export const isDeletable = ({ uses, address }: MediaRow): boolean => uses === 0 && !isStarterFile(address)
+
+/** How files are deleted. */
+export const removal = {
+  rowId: mediaId,
+  rowName: ({ name }: MediaRow): string => name,
+  question: ({ name }: MediaRow): string => `是否确认删除“${name}”？删除后不能恢复。`,
+  remove: (id: string): Promise<unknown> => api('mediaDelete', { mediaIds: [id] }),
+  removeSeveral: (ids: readonly string[]): Promise<unknown> => api('mediaDelete', { mediaIds: [...ids] }),
+}
 
 export const usesOf = ({ uses }: MediaRow): string => (uses === 0 ? '未使用' : `${uses} 处使用`)
 
