@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sections } from './specification/all.ts'
+import { titlesIn, type Titles } from './specification/titles.ts'
+
+// What the people who use this were promised, a row a sentence, and the test that shows each. A test that is renamed or removed must
+// be replaced in its row: no sentence is lost without somebody's noticing.
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const rows = sections.flatMap(({ rows }) => rows)
+const inAnotherForm = rows.filter(({ otherForm }) => otherForm !== undefined)
+
+const scanned = new Map<string, Titles>()
+function titlesOf(file: string): Titles {
+  const titles = scanned.get(file) ?? titlesIn(readFileSync(join(folder, file), 'utf8'))
+  scanned.set(file, titles)
+  return titles
+}
+
+function faultOf(shownBy: string): string | undefined {
+  const [file = '', title] = shownBy.split(' › ')
+  if (!file.endsWith('.test.ts') || !existsSync(join(folder, file))) return 'no such file'
+  if (title === undefined) return 'no title'
+  const count = titlesOf(file).count(title)
+  if (count === 0) return 'no such test'
+  if (count > 1) return 'several tests have this title'
+  return undefined
+}
+
+test('every sentence of the specification names one test that exists', () => {
+  const faults = rows.map(({ sentence, shownBy }) => ({ sentence, shownBy, fault: faultOf(shownBy) }))
+    .filter(({ fault }) => fault !== undefined)
+  assert.deepEqual(faults, [])
+})
+
+test('every section of the specification is in the list, and no sentence stands in it twice', () => {
+  const others = ['all.ts', 'row.ts', 'titles.ts']
+  const files = readdirSync(join(folder, 'specification')).filter((name) => !others.includes(name))
+  assert.equal(sections.length, files.length)
+  for (const { section, rows } of sections) {
+    const sentences = rows.map(({ sentence }) => sentence)
+    assert.ok(sentences.length > 0, section)
+    assert.deepEqual(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at), [], section)
+  }
+})
+
+test('at most fifteen sentences hold in another form, and docs/decisions.md has the reason of each', () => {
+  const decisions = readFileSync(join(folder, '../docs/decisions.md'), 'utf8').split('\n')
+  assert.ok(inAnotherForm.length <= 15, `${inAnotherForm.length} rows`)
+  const without = inAnotherForm.filter(({ otherForm }) => !decisions.some((line) => line.startsWith(`- ${otherForm}`)))
+  assert.deepEqual(without, [])
+})
+
+test('titles are found in the source of a test, also those that a loop makes, and not in comments', () => {
+  const titles = titlesIn(`
+    test('one that it’s named by a text', () => {})
+    browserTest(
+      "one of 'several' lines", async (t) => {})
+    // test('one in a comment', () => {})
+    /* it('one in a longer comment', () => {}) */
+    assert.ok(/one of a pattern/.test('one of a pattern'))
+    for (const [name, run] of Object.entries({ 'a name in a table': first })) test(name, run)
+    for (const [width, device] of [[320, 'phone'], [1920, 'desktop']]) test(\`on \${width} px (\${device}) it fits\`, () => {})
+    it('one that stands twice', () => {})
+    it('one that stands twice', () => {})
+  `)
+  const one = ['one that it’s named by a text', "one of 'several' lines", 'a name in a table', 'on 320 px (phone) it fits']
+  const none = ['one in a comment', 'one in a longer comment', 'another name', 'on 321 px (phone) it fits', 'on 320 px it fits']
+  for (const title of one) assert.equal(titles.count(title), 1, title)
+  for (const title of none) assert.equal(titles.count(title), 0, title)
+  assert.equal(titles.count('one that stands twice'), 2)
+})

@@ -1,0 +1,7 @@
+import type { Section } from './row.ts'
+
+export const errors: Section = {
+  section: '8 Error catalogue',
+  rows: [
+  ],
+}

@@ -1,0 +1,7 @@
+import type { Section } from './row.ts'
+
+export const validation: Section = {
+  section: '5 Validation rules',
+  rows: [
+  ],
+}
