@@ -178,3 +178,17 @@ test('the top level of the repository holds these files and folders', () => {
   assert.deepEqual(top, [...folders, ...texts, ...settings].sort())
   assert.ok(tracked.includes('uploads/.gitkeep'))
 })
+
+test('the packages of the design are there, each is used, and no framework routes requests or draws carousels', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const packages = Object.keys({ ...dependencies, ...devDependencies })
+  const ofDesign = ['react', 'react-dom', 'esbuild', 'wouter', '@preact/signals-react', 'tsx', 'happy-dom', 'busboy', 'marked']
+  assert.deepEqual(ofDesign.filter((name) => !packages.includes(name)), [])
+  const others = ['nodemailer', 'parse5', 'postgres', 'uqr', 'axe-core', 'lightningcss', 'playwright-core', 'typescript']
+  assert.deepEqual(packages.filter((name) => !name.startsWith('@types/')).sort(), [...ofDesign, ...others].sort())
+  const reasons = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
+  assert.deepEqual(packages.filter((name) => !reasons.includes(name)), [])
+  const used = new Set(files.flatMap(importsOf).filter((name) => !/^\.|^node:/.test(name)))
+  const unused = Object.keys(dependencies).filter((name) => ![...used].some((imported) => isIn(imported, name)))
+  assert.deepEqual(unused, [])
+})

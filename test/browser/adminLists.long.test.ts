@@ -248,8 +248,10 @@ browserTest('a list shows that a row is being deleted', async (t) => {
 browserTest('why a row was not deleted is gone once it is deleted', async (t) => {
   const { page } = await staff(t, '/AdminNews', { own: true })
   await rows(page).first().waitFor()
+  const title = await page.locator('.row-title').first().innerText()
   const remove = async (): Promise<void> => {
     await rows(page).first().getByRole('button', { name: /^删除/ }).click()
+    await question(page).getByText(`是否确认删除当前标题为：${title} 的数据？`).waitFor()
     await question(page).getByRole('button', { name: '删除' }).click()
   }
   await page.route('**/v1/news/deleteNews', (route) => route.abort(), { times: 1 })

@@ -190,6 +190,31 @@ browserTest('an account without the permission sees no way to the system’s nam
   await admitted.page.getByRole('dialog', { name: '系统名称和LOGO' }).waitFor()
 })
 
+browserTest('2,000 ms after a change of the password the storage is emptied and the page loaded again', async (t) => {
+  const { page, calls } = await staff(t, '/AdminNews', { own: true })
+  await page.clock.install()
+  await page.reload()
+  await pick(page, '修改密码')
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
+  for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
+  // From here on only the test moves the page's clock, however busy the machine is.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  const answered = page.waitForResponse('**/getAssignRole')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const reply = await (await answered).json()
+  assert.equal(reply.code, '')
+  await toast(page, '修改成功！')
+  assert.equal(await dialog.isVisible(), false)
+  await page.clock.runFor(1999)
+  assert.notEqual((await stored(page)).userId, undefined)
+  assert.equal(calls.includes('/item/user/logout'), false)
+  await page.clock.runFor(1)
+  await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
+  assert.deepEqual(await stored(page), {})
+  assert.deepEqual(await cookieNames(page), [])
+})
+
 browserTest('a remembered password is encrypted where a script can read, filled in again, and forgotten when asked', async (t) => {
   const { page } = await visit(t)
   await page.goto('/login')
@@ -202,6 +227,8 @@ browserTest('a remembered password is encrypted where a script can read, filled 
   assert.ok(remembered.pwd.length > 20)
   assert.equal(JSON.stringify(stored).includes(admin.password), false)
   assert.equal(stored.isDeadlineToken, '1')
+  const names = ['auth', 'isDeadlineToken', 'itemId', 'logo', 'sysName', 'token', 'userId', 'userInfo']
+  assert.deepEqual(Object.keys(stored).filter((name) => !name.startsWith('zhuzhan.')).sort(), names)
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'item_token')?.value ?? ''
   assert.ok(token !== '' && !Object.values(stored).includes(token), 'the credential is out of reach of scripts')

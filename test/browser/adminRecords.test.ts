@@ -9,6 +9,10 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   await dialog.getByLabel('产品位置').selectOption('cpxt')
   await dialog.getByLabel('产品名称').fill('测试机器人')
+  await dialog.getByLabel('产品描述').fill('一行描述')
+  await dialog.getByLabel('跳转路径').fill('/product')
+  await dialog.getByText('只能上传jpg/png文件，且小于2MB').first().waitFor()
+  assert.equal(await dialog.locator('.editor input[type=file]').first().getAttribute('accept'), 'image/jpeg,image/png')
   await dialog.locator('input[name=coverUrl]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '查看大图：封面图' }).waitFor()
   await dialog.locator('[contenteditable=true]').click()
@@ -21,7 +25,8 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const [saved] = list.data.data
   assert.match(saved.coverUrl, /^\/uploads\/product\//)
   const { data } = await server.post('/v1/product/detailProduct', { productId: saved.productId })
-  assert.equal(data.productCon, '<p>第一段文字</p>')
+  const { locationId, coverDescribe, jumpUrl, productCon } = data
+  assert.deepEqual([locationId, coverDescribe, jumpUrl, productCon], ['cpxt', '一行描述', '/product', '<p>第一段文字</p>'])
 
   await row(page, '测试机器人').getByRole('button', { name: /^查看：/ }).click()
   const view = page.getByRole('dialog', { name: '查看产品' })
@@ -48,7 +53,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
 })
 
 browserTest('a carousel photo is uploaded; what is no picture, or too large, is refused at once', async (t) => {
-  const { page, calls } = await staff(t, '/AdminCarousel')
+  const { page, server, calls } = await staff(t, '/AdminCarousel')
   const dialog = await newPhoto(page)
   const file = dialog.locator('input[type=file]')
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
@@ -57,9 +62,20 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await dialog.getByText('上传封面图片大小不能超过2MB！').first().waitFor()
   assert.equal(calls.includes('/v1/file/upload'), false)
   await dialog.getByLabel('标题').fill('新轮播')
+  await dialog.getByLabel('描述').fill('塔机')
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
   await save(dialog, '发布成功！')
+  const [saved] = (await server.post('/v1/carousel/list', { photoTitle: '新轮播' })).data.data
+  assert.equal(saved.photoInfo, '塔机')
+  assert.match(saved.photoUrl, /^\/uploads\/carousel\//)
+
   await row(page, '新轮播').getByRole('button', { name: /^删除：/ }).click()
-  await page.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
+  const prompt = question(page)
+  await prompt.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
+  await page.route('**/v1/carousel/deleteCarousel', (route) =>
+    route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }))
+  await prompt.getByRole('button', { name: '删除' }).click()
+  await toast(page, '保存失败，请稍后重试')
+  assert.equal(await row(page, '新轮播').count(), 1)
 })

@@ -83,6 +83,16 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
   })
 }
 
+test('nothing is required of a product, an article or a carousel photo', async () => {
+  for (const [call, id] of [
+    ['/v1/product/saveProduct', 'productId'], ['/v1/news/saveNews', 'newId'], ['/v1/carousel/saveCarousel', 'photoId'],
+  ] as const) {
+    const { code, data } = await server.post(call, {}, { headers })
+    assert.equal(code, 200, call)
+    assert.match(data[id], /^[\w-]+$/)
+  }
+})
+
 test('news bodies are cleaned', async () => {
   const { data } =
     await server.post('/v1/news/saveNews', { newInfo: '<p>文<img src=x onerror=alert(1)></p><iframe src="//a"></iframe>' }, { headers })

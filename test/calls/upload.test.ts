@@ -62,7 +62,9 @@ test('"under" is strict, to the byte', async () => {
   const sizes: [string, [string, string][], string, number, number, string][] = [
     [file, [['type', 'product']], 'file', 2_097_151, 200, '上传成功！'],
     [file, [['type', 'product']], 'file', 2_097_152, 413, '上传封面图片大小不能超过2MB！'],
+    [file, [['type', 'carousel']], 'file', 2_097_152, 413, '上传封面图片大小不能超过2MB！'],
     [file, [['type', 'news']], 'file', 2_097_152, 413, '封面图片不能超过2MB！'],
+    [file, [['type', 'quill']], 'file', 2_097_152, 413, '图片大小不能超过2MB！'],
     [logo, [], 'logo', 104_857, 200, '上传成功！'],
     [logo, [], 'logo', 104_858, 413, '上传LOGO大小不能超过0.1MB！'],
   ]
