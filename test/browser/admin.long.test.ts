@@ -213,6 +213,10 @@ browserTest('under 992 px the sidebar is a drawer that closes on the way', async
   await page.getByRole('button', { name: '展开菜单' }).waitFor()
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(sideways <= 0)
+  for (const [width, mobile] of [[991, true], [992, false], [991, true]] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.locator(mobile ? '.layout.mobile' : '.layout:not(.mobile)').waitFor()
+  }
 })
 
 browserTest('applications are exported as a table that no spreadsheet runs as formulas', async (t) => {
