@@ -91,12 +91,14 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^postgres$/, /^server\/store\/postgres\/database\.ts$/],
 ]
 
-const files = ['contract', 'client', 'server'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const filesIn = (folders: readonly string[], pattern: RegExp): string[] => folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => pattern.test(name))
     .map((name) => join(folder, name)),
 )
+const files = filesIn(['contract', 'client', 'server'], /\.tsx?$/)
 const matchesIn = (file: string, pattern: RegExp): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
+  [...read(file).matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
 /** Also of types, and on demand. */
 const importsOf = (file: string): string[] => [
   ...matchesIn(file, /(?:^|\n)(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'/g),
@@ -180,15 +182,19 @@ test('the top level of the repository holds these files and folders', () => {
 })
 
 test('the packages of the design are there, each is used, and no framework routes requests or draws carousels', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const packages = Object.keys({ ...dependencies, ...devDependencies })
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'))
   const ofDesign = ['react', 'react-dom', 'esbuild', 'wouter', '@preact/signals-react', 'tsx', 'happy-dom', 'busboy', 'marked']
-  assert.deepEqual(ofDesign.filter((name) => !packages.includes(name)), [])
   const others = ['nodemailer', 'parse5', 'postgres', 'uqr', 'axe-core', 'lightningcss', 'playwright-core', 'typescript']
-  assert.deepEqual(packages.filter((name) => !name.startsWith('@types/')).sort(), [...ofDesign, ...others].sort())
-  const reasons = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
+  assert.deepEqual(packages.sort(), [...ofDesign, ...others].sort())
+  const reasons = read('docs/dependencies.md')
   assert.deepEqual(packages.filter((name) => !reasons.includes(name)), [])
-  const used = new Set(files.flatMap(importsOf).filter((name) => !/^\.|^node:/.test(name)))
-  const unused = Object.keys(dependencies).filter((name) => ![...used].some((imported) => isIn(imported, name)))
-  assert.deepEqual(unused, [])
+  const code = filesIn(['contract', 'client', 'server', 'test', 'tools', 'scripts', 'bench'], /\.(tsx?|mjs)$/).map(read).join('\n')
+  assert.deepEqual([...packages, 'node:test'].filter((name) => !new RegExp(`['/]${name}['/]`).test(code)), [])
+})
+
+test('the sources are strict TypeScript, the tests as well', () => {
+  assert.equal(JSON.parse(read('tsconfig.json')).compilerOptions.strict, true)
+  const scripts = filesIn(['contract', 'client', 'server'], /\.[cm]?jsx?$/)
+  assert.deepEqual(scripts, ['client/styles/lower.mjs'], 'a step of the build, which needs nothing built')
 })
