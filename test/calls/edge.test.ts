@@ -5,17 +5,13 @@ import { admin, answerOf, startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
 
-test('every call of the contract answers on its path and method only', async () => {
-  for (const [name, { path, method }] of Object.entries(calls)) {
-    const other = method === 'POST' ? 'PUT' : 'POST'
-    for (const wrong of [other, 'GET', 'DELETE', 'OPTIONS']) {
-      const response = await fetch(server.url + path, { method: wrong })
-      assert.deepEqual([response.status, response.headers.get('allow')], [405, method], `${wrong} ${path}`)
-      assert.equal((await response.json()).code, 405)
-    }
+test('every call of the contract answers on its path, and all but two are POST', async () => {
+  for (const [name, { path, method, who }] of Object.entries(calls)) {
     const answer = await answerOf(fetch(server.url + path, { method, body: '{', headers: { 'Content-Type': 'application/json' } }))
-    assert.equal(answer.code, calls[name as keyof typeof calls].who === 'everyone' ? 400 : 401, name)
+    assert.equal(answer.code, who === 'everyone' ? 400 : 401, name)
   }
+  const others = Object.values(calls).filter(({ method }) => method !== 'POST').map(({ path }) => path)
+  assert.deepEqual(others, ['/service-basics-item/item/item', '/v1/media/film/chunk'])
 })
 
 test('staff calls need a login, and calls that change something are refused from other sites', async () => {

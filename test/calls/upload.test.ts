@@ -80,8 +80,10 @@ test('the type is detected from the bytes, not from name or header', async () =>
   for (const content of [
     '<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', onePixel.subarray(0, 20),
   ]) {
-    const { status, code, msg } = await upload(file, [['type', 'quill'], ['file', Buffer.from(content), 'a.png']])
-    assert.deepEqual([status, code, msg], [422, 422, '只能上传jpg/png文件！'])
+    for (const type of ['quill', 'news']) {
+      const { status, code, msg } = await upload(file, [['type', type], ['file', Buffer.from(content), 'a.png']])
+      assert.deepEqual([status, code, msg], [422, 422, '只能上传jpg/png文件！'])
+    }
   }
   assert.deepEqual(await stored(), before)
 })

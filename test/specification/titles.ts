@@ -15,10 +15,9 @@ export function titlesIn(source: string): Titles {
   const texts: string[] = []
   const patterns: RegExp[] = []
   for (const [, inDouble, inSingle, template, name] of code.matchAll(firstArguments)) {
-    const text = inDouble ?? inSingle
-    if (text !== undefined) texts.push(unescaped(text))
-    else if (template?.includes('${') === false) texts.push(unescaped(template))
-    else patterns.push(patternOf(template ?? `\${${name}}`))
+    const text = inDouble ?? inSingle ?? template ?? `\${${name}}`
+    if (text.includes('${')) patterns.push(patternOf(text))
+    else texts.push(unescaped(text))
   }
 
   /** What a loop puts into a title stands somewhere in the file. */
