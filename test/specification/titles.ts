@@ -11,7 +11,7 @@ export interface Titles {
 /** The titles of the tests in the source of a test file, as far as it can be told without running it. */
 export function titlesIn(source: string): Titles {
   // Without types and comments, so that a test that is only mentioned in a comment is none.
-  const code = transformSync(source, { loader: 'ts', charset: 'utf8' }).code
+  const code = transformSync(source, { loader: 'ts', charset: 'utf8', legalComments: 'none' }).code
   const texts: string[] = []
   const patterns: RegExp[] = []
   for (const [, inDouble, inSingle, template, name] of code.matchAll(firstArguments)) {
