@@ -4,23 +4,23 @@ export const calls: Section = {
   section: '7 The calls',
   rows: [
     {
-      sentence: 'every call is POST, but for the one of the system, which is PUT',
+      sentence: 'Every call is POST, but for the one of the system, which is PUT',
       shownBy: 'calls/edge.test.ts › every call of the contract answers on its path, and all but two are POST',
     },
     {
-      sentence: 'calls are JSON, and succeed with code 200',
+      sentence: 'Calls are JSON, and succeed with code 200',
       shownBy: 'client/call.test.ts › a call sends its input as JSON and returns the data of the reply; another code than 200 is a failure with the message',
     },
     {
-      sentence: 'the client gives a call up after 50,000 ms',
+      sentence: 'The client gives a call up after 50,000 ms',
       shownBy: 'client/call.test.ts › a call is given up after 50,000 ms, and not before',
     },
     {
       sentence: 'product/selectAllList returns the three groups, each up to the limit',
       shownBy: 'calls/product.test.ts › groups hold each location, newest first, cut at the limit and without bodies',
     },
-    { sentence: 'the home page of phones asks selectAllList for 999', shownBy: 'browser/home.long.test.ts › TBD home 999' },
-    { sentence: 'the home page of desktops asks selectAllList without a limit', shownBy: 'browser/home.long.test.ts › TBD home all' },
+    { sentence: 'The home page of phones asks selectAllList for 999', shownBy: 'browser/home.long.test.ts › TBD home 999' },
+    { sentence: 'The home page of desktops asks selectAllList without a limit', shownBy: 'browser/home.long.test.ts › TBD home all' },
     {
       sentence: 'product/list is searched by coverName and locationId',
       shownBy: 'calls/product.test.ts › the search matches part of the name in either case, and the location',
@@ -74,7 +74,7 @@ export const calls: Section = {
       shownBy: 'calls/newsAndCarousel.test.ts › news lists are searched by title, newest first, without bodies',
     },
     {
-      sentence: 'the public pages ask news/list for 9999',
+      sentence: 'The public pages ask news/list for 9999',
       shownBy: 'pages/pagination.test.ts › a page of a long news list has fifteen articles after the four on top, and links to the others',
       otherForm: 'Public news are fetched a page at a time',
     },
@@ -95,7 +95,7 @@ export const calls: Section = {
       shownBy: 'calls/newsAndCarousel.test.ts › a news is added, read, changed in part and deleted',
     },
     {
-      sentence: 'the office saves by these calls of save and update',
+      sentence: 'The office saves by these calls of save and update',
       shownBy: 'admin/form.publishing.test.ts › is saved without being published, and published with what was typed since',
       otherForm: 'The back office saves by drafts',
     },
@@ -141,7 +141,7 @@ export const calls: Section = {
       shownBy: 'calls/upload.test.ts › a picture is stored once under a generated name and served as immutable',
     },
     {
-      sentence: 'the types of uploads are product, quill, carousel and news',
+      sentence: 'The types of uploads are product, quill, carousel and news',
       shownBy: 'calls/upload.test.ts › every type has its folder, and the logo its own call',
     },
     {
@@ -149,7 +149,7 @@ export const calls: Section = {
       shownBy: 'calls/upload.test.ts › a picture is stored once under a generated name and served as immutable',
     },
     {
-      sentence: 'applications of both pages go to the calls above',
+      sentence: 'Applications of both pages go to the calls above',
       shownBy: 'client/applyForm.test.ts › each kind sends its own fields, trimmed',
     },
   ],

@@ -3,13 +3,13 @@ import type { Section } from './row.ts'
 export const card: Section = {
   section: 'The design card',
   rows: [
-    { sentence: 'the sources are TypeScript', shownBy: 'house.test.ts › the sources are strict TypeScript, the tests as well' },
+    { sentence: 'The sources are TypeScript', shownBy: 'house.test.ts › the sources are strict TypeScript, the tests as well' },
     {
-      sentence: 'the front end is React',
+      sentence: 'The front end is React',
       shownBy: 'client/widgets.test.ts › hydrated it shows one and hides the others from keyboard and screen readers',
     },
     {
-      sentence: 'few dependencies: another package needs a row and a reason',
+      sentence: 'Few dependencies: another package needs a row and a reason',
       shownBy: 'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
     },
     {
@@ -46,50 +46,50 @@ export const card: Section = {
       shownBy: 'calls/site.test.ts › the agreement is a page made from Markdown, with the company’s facts filled in',
     },
     {
-      sentence: 'the top level has package.json, tsconfig.json, build.mjs, client, server, data, uploads and test',
+      sentence: 'The top level has package.json, tsconfig.json, build.mjs, client, server, data, uploads and test',
       shownBy: 'house.test.ts › the top level of the repository holds these files and folders',
     },
     {
-      sentence: 'one Node process serves pages, calls and files',
+      sentence: 'One Node process serves pages, calls and files',
       shownBy: 'start.test.ts › the built server needs neither node_modules nor the sources',
     },
     {
-      sentence: 'no framework routes requests: node:http does',
+      sentence: 'No framework routes requests: node:http does',
       shownBy: 'house.test.ts › only listed files import the modules that reach outside the program',
     },
     {
       sentence: 'POST calls below /v1 reach their handlers',
       shownBy: 'http/callDispatch.test.ts › passes only the fields of its rules to the handler, and replies with the result',
     },
-    { sentence: 'a record is a JSON file', shownBy: 'start.test.ts › a record on disk is a readable file of its own' },
-    { sentence: 'a write is atomic', shownBy: 'store/commit.test.ts › an update makes exactly these system calls' },
+    { sentence: 'A record is a JSON file', shownBy: 'start.test.ts › a record on disk is a readable file of its own' },
+    { sentence: 'A write is atomic', shownBy: 'store/commit.test.ts › an update makes exactly these system calls' },
     {
-      sentence: 'carousels are made by hand',
+      sentence: 'Carousels are made by hand',
       shownBy: 'client/widgets.test.ts › it advances by itself except under the mouse, around the focus, and when paused',
     },
     {
-      sentence: 'the count-up is made by hand',
+      sentence: 'The count-up is made by hand',
       shownBy: 'client/widgets.test.ts › counts from 0 once it is visible, while screen readers find the final number throughout',
     },
     {
-      sentence: 'the rich-text editor is light and made by hand',
+      sentence: 'The rich-text editor is light and made by hand',
       shownBy: 'browser/editor.test.ts › an article is written from the first heading to the last line, and the site shows it as it was written',
     },
     {
-      sentence: 'the map is embedded in an iframe',
+      sentence: 'The map is embedded in an iframe',
       shownBy: 'browser/map.long.test.ts › the marker is in the middle of the map, clear of the card, on every page that has one',
     },
     {
-      sentence: 'it runs on one small server',
+      sentence: 'It runs on one small server',
       shownBy: 'memory.long.test.ts › 200 saves of one record of 2 MB at once are all handled, with limited memory and without blocking pages',
     },
     {
-      sentence: 'staff edit the content in a simple back office',
+      sentence: 'Staff edit the content in a simple back office',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
     },
-    { sentence: 'visitors come with any device', shownBy: 'browser/routes.long.test.ts › nothing scrolls sideways from 360 to 2560' },
+    { sentence: 'Visitors come with any device', shownBy: 'browser/routes.long.test.ts › nothing scrolls sideways from 360 to 2560' },
     {
-      sentence: 'who audits the packages finds the reason of each in docs/dependencies.md',
+      sentence: 'Who audits the packages finds the reason of each in docs/dependencies.md',
       shownBy: 'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
     },
   ],

@@ -4,115 +4,115 @@ export const entities: Section = {
   section: '3 Entities and their fields',
   rows: [
     {
-      sentence: 'a product has id, name, description, jump address, cover, rich text, location and date',
+      sentence: 'A product has id, name, description, jump address, cover, rich text, location and date',
       shownBy: 'calls/product.test.ts › a product is added, read, changed in part and deleted',
     },
     {
-      sentence: 'the detail of a product has its type, the name of the location',
+      sentence: 'The detail of a product has its type, the name of the location',
       shownBy: 'calls/product.test.ts › a product is added, read, changed in part and deleted',
     },
     {
-      sentence: 'three fixed identifiers of locations mean smart site, robots and standardisation',
+      sentence: 'Three fixed identifiers of locations mean smart site, robots and standardisation',
       shownBy: 'calls/login.test.ts › signing in gives the session, its cookies and what the back office needs',
     },
     {
-      sentence: 'the groups of products are zhgdList, cpxtList and jzbhList',
+      sentence: 'The groups of products are zhgdList, cpxtList and jzbhList',
       shownBy: 'calls/product.test.ts › groups hold each location, newest first, cut at the limit and without bodies',
     },
     {
-      sentence: 'robots are shown in the opposite order of cpxtList',
+      sentence: 'Robots are shown in the opposite order of cpxtList',
       shownBy: 'pages/shape.test.ts › robots are shown as the starter orders them, and what staff pin or move first is first',
     },
     {
-      sentence: 'the form of a product has location, name, description, jump address, cover and text',
+      sentence: 'The form of a product has location, name, description, jump address, cover and text',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
     },
     {
-      sentence: 'a photo of the carousel has id, title, text and address',
+      sentence: 'A photo of the carousel has id, title, text and address',
       shownBy: 'calls/newsAndCarousel.test.ts › a carousel photo is added, read, changed in part and deleted',
     },
     {
-      sentence: 'the form of a photo has title, text and image',
+      sentence: 'The form of a photo has title, text and image',
       shownBy: 'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
     },
     {
-      sentence: 'an article has id, title, introduction, cover, rich text and date',
+      sentence: 'An article has id, title, introduction, cover, rich text and date',
       shownBy: 'calls/newsAndCarousel.test.ts › a news is added, read, changed in part and deleted',
     },
     {
-      sentence: 'the list of applications has name, company, telephone and date',
+      sentence: 'The list of applications has name, company, telephone and date',
       shownBy: 'calls/agent.test.ts › both shapes of an application are stored, with their source',
     },
     {
-      sentence: 'a visitor sends company, person and telephone as agentInfo, agentName and phone',
+      sentence: 'A visitor sends company, person and telephone as agentInfo, agentName and phone',
       shownBy: 'calls/agent.test.ts › both shapes of an application are stored, with their source',
     },
     {
-      sentence: 'the page for phones sends companyName, clientName and phone',
+      sentence: 'The page for phones sends companyName, clientName and phone',
       shownBy: 'client/applyForm.test.ts › each kind sends its own fields, trimmed',
     },
     {
-      sentence: 'the login has a user name and a password',
+      sentence: 'The login has a user name and a password',
       shownBy: 'calls/login.test.ts › a login with missing or invalid fields is a 400',
     },
     {
-      sentence: 'an honour has an image, a name, and a mark for wide or tall',
+      sentence: 'An honour has an image, a name, and a mark for wide or tall',
       shownBy: 'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
     },
     {
-      sentence: 'certificates are looked at large, one after the other',
+      sentence: 'Certificates are looked at large, one after the other',
       shownBy: 'browser/behaviour.test.ts › a certificate opens large, changes with the arrow keys and closes',
     },
     {
-      sentence: 'profits and policies have an icon, a title and a text',
+      sentence: 'Profits and policies have an icon, a title and a text',
       shownBy: 'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
     },
     {
-      sentence: 'the marker of a map has lng and lat',
+      sentence: 'The marker of a map has lng and lat',
       shownBy: 'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
     },
     {
-      sentence: 'a material has a name, a creation time and a file',
+      sentence: 'A material has a name, a creation time and a file',
       shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
     },
     {
-      sentence: 'local storage has userId, token, itemId, auth, sysName, logo and isDeadlineToken',
+      sentence: 'Local storage has userId, token, itemId, auth, sysName, logo and isDeadlineToken',
       shownBy: 'browser/adminLogin.long.test.ts › a remembered password is encrypted where a script can read, filled in again, and forgotten when asked',
     },
     {
-      sentence: 'the form of the system has sysName, logo and itemId',
+      sentence: 'The form of the system has sysName, logo and itemId',
       shownBy: 'calls/item.test.ts › the name and logo of the back office are changed and seen at the next login',
     },
     {
-      sentence: 'the browser knows whether the sidebar is open, and the visited views',
+      sentence: 'The browser knows whether the sidebar is open, and the visited views',
       shownBy: 'browser/admin.long.test.ts › a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
     },
     {
-      sentence: 'the state in session storage has device, token, name, avatar, views and settings, too',
+      sentence: 'The state in session storage has device, token, name, avatar, views and settings, too',
       shownBy: 'browser/admin.long.test.ts › TBD session storage',
     },
     {
-      sentence: 'views that were visited are cached',
+      sentence: 'Views that were visited are cached',
       shownBy: 'browser/admin.test.ts › views are kept as they were left, until their tab is closed',
     },
     {
-      sentence: 'the state is stored when the page is unloaded, and restored at the next load',
+      sentence: 'The state is stored when the page is unloaded, and restored at the next load',
       shownBy: 'browser/adminLists.long.test.ts › after a reload every open list is where it was, those of other tabs too',
     },
     {
-      sentence: 'the cookie of the token is item_token',
+      sentence: 'The cookie of the token is item_token',
       shownBy: 'calls/login.test.ts › signing in gives the session, its cookies and what the back office needs',
     },
     {
-      sentence: 'lists are asked for by page and limit',
+      sentence: 'Lists are asked for by page and limit',
       shownBy: 'calls/product.test.ts › the list is paged newest first, with the true count and without bodies',
     },
     {
-      sentence: 'a list is data.data with the rows and data.count with the total',
+      sentence: 'A list is data.data with the rows and data.count with the total',
       shownBy: 'calls/product.test.ts › the list is paged newest first, with the true count and without bodies',
     },
     {
-      sentence: 'an upload is answered by a code and the address of the file',
+      sentence: 'An upload is answered by a code and the address of the file',
       shownBy: 'calls/upload.test.ts › a picture is stored once under a generated name and served as immutable',
     },
   ],

@@ -3,83 +3,83 @@ import type { Section } from './row.ts'
 export const errors: Section = {
   section: '8 Error catalogue',
   rows: [
-    { sentence: 'an upload succeeds with 上传成功！', shownBy: 'browser/adminLogin.long.test.ts › the system is renamed by somebody who may' },
+    { sentence: 'An upload succeeds with 上传成功！', shownBy: 'browser/adminLogin.long.test.ts › the system is renamed by somebody who may' },
     {
-      sentence: 'what is added succeeds with 添加成功！',
+      sentence: 'What is added succeeds with 添加成功！',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
     },
     {
-      sentence: 'what is changed succeeds with 修改成功！',
+      sentence: 'What is changed succeeds with 修改成功！',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
     },
     {
-      sentence: 'what is deleted succeeds with 删除成功！',
+      sentence: 'What is deleted succeeds with 删除成功！',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
     },
     {
-      sentence: 'an application succeeds with 申请成功！',
+      sentence: 'An application succeeds with 申请成功！',
       shownBy: 'client/applyForm.test.ts › on success it shows the message, and empties the form without errors',
     },
-    { sentence: 'a picture that is too large has its message', shownBy: 'calls/upload.test.ts › "under" is strict, to the byte' },
+    { sentence: 'A picture that is too large has its message', shownBy: 'calls/upload.test.ts › "under" is strict, to the byte' },
     {
-      sentence: 'a picture that cannot be put into a text has its message',
+      sentence: 'A picture that cannot be put into a text has its message',
       shownBy: 'browser/recordDialog.long.test.ts › uploads go on while another screen is shown, those in the text too, and what fails can be tried again there',
     },
     {
-      sentence: 'a logo that is too large has its message',
+      sentence: 'A logo that is too large has its message',
       shownBy: 'browser/uploads.long.test.ts › a logo that is too large is made to fit as well',
     },
     {
-      sentence: 'an incomplete form of the system has its message',
+      sentence: 'An incomplete form of the system has its message',
       shownBy: 'browser/adminLogin.long.test.ts › the system is renamed by somebody who may',
     },
     {
-      sentence: 'a material over 5 MB has its message',
+      sentence: 'A material over 5 MB has its message',
       shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
     },
     {
-      sentence: 'a browser that cannot fill the screen is warned about',
+      sentence: 'A browser that cannot fill the screen is warned about',
       shownBy: 'browser/admin.long.test.ts › a browser that cannot fill the screen says so',
     },
     {
-      sentence: 'deleting asks under the title 提示',
+      sentence: 'Deleting asks under the title 提示',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
     },
     {
-      sentence: 'product: 是否确认删除名称为：X 的数据？',
+      sentence: 'Product: 是否确认删除名称为：X 的数据？',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
     },
     {
-      sentence: 'carousel: 是否确认删除当前标题为 X 的图片？',
+      sentence: 'Carousel: 是否确认删除当前标题为 X 的图片？',
       shownBy: 'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
     },
     {
-      sentence: 'news: 是否确认删除当前标题为：X 的数据？',
+      sentence: 'News: 是否确认删除当前标题为：X 的数据？',
       shownBy: 'browser/adminLists.long.test.ts › why a row was not deleted is gone once it is deleted',
     },
     {
-      sentence: 'cancelling does nothing',
+      sentence: 'Cancelling does nothing',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
     },
     {
-      sentence: 'a photo that was not deleted shows the message of the reply',
+      sentence: 'A photo that was not deleted shows the message of the reply',
       shownBy: 'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
     },
     {
-      sentence: 'a detail that cannot be loaded leaves the form empty',
+      sentence: 'A detail that cannot be loaded leaves the form empty',
       shownBy: 'admin/form.form.test.ts › is empty and says why when it cannot be loaded, and can be tried again',
     },
     {
-      sentence: 'other failures of lists, saves, logins and passwords are ignored or logged',
+      sentence: 'Other failures of lists, saves, logins and passwords are ignored or logged',
       shownBy: 'browser/adminLists.long.test.ts › a list that could not be loaded says so above its rows, which stay',
-      otherForm: 'Failures are shown',
+      otherForm: 'Failures are shown instead of ignored',
     },
     {
-      sentence: 'a failure of the guard shows its message or Has Error',
+      sentence: 'A failure of the guard shows its message or Has Error',
       shownBy: 'browser/adminLogin.long.test.ts › a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again',
     },
     {
-      sentence: 'a failure is passed on to who has made the call',
+      sentence: 'A failure is passed on to who has made the call',
       shownBy: 'client/call.test.ts › a call sends its input as JSON and returns the data of the reply; another code than 200 is a failure with the message',
     },
   ],
