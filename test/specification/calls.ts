@@ -19,8 +19,14 @@ export const calls: Section = {
       sentence: 'product/selectAllList returns the three groups, each up to the limit',
       shownBy: 'calls/product.test.ts › groups hold each location, newest first, cut at the limit and without bodies',
     },
-    { sentence: 'The home page of phones asks selectAllList for 999', shownBy: 'browser/home.long.test.ts › TBD home 999' },
-    { sentence: 'The home page of desktops asks selectAllList without a limit', shownBy: 'browser/home.long.test.ts › TBD home all' },
+    {
+      sentence: 'The home page of phones asks selectAllList for 999',
+      shownBy: 'pages/manyProducts.test.ts › the home page of phones fetches up to 999 products',
+    },
+    {
+      sentence: 'The home page of desktops asks selectAllList without a limit',
+      shownBy: 'pages/manyProducts.test.ts › the home page of desktops fetches every product',
+    },
     {
       sentence: 'product/list is searched by coverName and locationId',
       shownBy: 'calls/product.test.ts › the search matches part of the name in either case, and the location',

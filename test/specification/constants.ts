@@ -16,12 +16,15 @@ export const constants: Section = {
       shownBy: 'browser/screens.long.test.ts › the newest article is featured, three are beside it, fifteen in the list, and each opens with its text',
     },
     { sentence: '9999 news can be fetched at once', shownBy: 'calls/site.test.ts › the first start shows a complete site' },
-    { sentence: 'The home page of phones fetches 999 products', shownBy: 'browser/home.long.test.ts › TBD home 999' },
+    {
+      sentence: 'The home page of phones fetches 999 products',
+      shownBy: 'pages/manyProducts.test.ts › the home page of phones fetches up to 999 products',
+    },
     { sentence: 'An image has less than 2 MB', shownBy: 'calls/upload.test.ts › "under" is strict, to the byte' },
     { sentence: 'A logo has less than 0.1 MB', shownBy: 'calls/upload.test.ts › "under" is strict, to the byte' },
     {
       sentence: 'A material has less than 5 MB, and three are kept',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'The name of the system has at most 30 characters',
@@ -93,7 +96,10 @@ export const constants: Section = {
       sentence: 'The map of the contact is at about 118.05, 36.81 with zoom 15',
       shownBy: 'browser/screens.long.test.ts › phones find how to reach the company at the end of three pages, with its place in the middle of the map',
     },
-    { sentence: 'The map about the company has zoom 20', shownBy: 'browser/map.long.test.ts › TBD zoom 20' },
+    {
+      sentence: 'The map about the company has zoom 20',
+      shownBy: 'browser/map.long.test.ts › the map about the company is drawn at zoom 20',
+    },
     {
       sentence: 'Phones are known by words of the user agent',
       shownBy: 'pages/addresses.test.ts › each kind of phone and tablet is led to the home page of phones, and from there anything else to that of desktops',

@@ -73,7 +73,7 @@ export const entities: Section = {
     },
     {
       sentence: 'A material has a name, a creation time and a file',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Local storage has userId, token, itemId, auth, sysName, logo and isDeadlineToken',
@@ -89,7 +89,7 @@ export const entities: Section = {
     },
     {
       sentence: 'The state in session storage has device, token, name, avatar, views and settings, too',
-      shownBy: 'browser/admin.long.test.ts › TBD session storage',
+      shownBy: 'browser/admin.long.test.ts › the state of the office is in session storage once its page is left, and is there again at the next load',
     },
     {
       sentence: 'Views that were visited are cached',

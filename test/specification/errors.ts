@@ -35,7 +35,7 @@ export const errors: Section = {
     },
     {
       sentence: 'A material over 5 MB has its message',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'A browser that cannot fill the screen is warned about',

@@ -182,11 +182,11 @@ export const validation: Section = {
     },
     {
       sentence: 'A material is under 5 MB, else 上传文件大小不能超过5MB！',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Of the materials that are chosen the last three are kept',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
   ],
 }
