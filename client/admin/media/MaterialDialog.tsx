@@ -74,7 +74,10 @@ export function MaterialDialog({ dropped, onUploaded, onClose }: Props) {
     remove(done)
     onUploaded()
     const others = files.length - done.length
-    if (others > 0) return void toast(`已上传${done.length}份，还有${others}份没有上传`, 'info')
+    if (others > 0) {
+      toast(`已上传${done.length}份，还有${others}份没有上传`, 'info')
+      return
+    }
     toast(messages.uploaded)
     onClose()
   })
