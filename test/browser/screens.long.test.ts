@@ -102,12 +102,14 @@ browserTest('honours are a ring of eight with five in view, the current one in t
     .map((each) => each.getBoundingClientRect())
     .map(({ left, width }) => left + width / 2)
     .sort((one, other) => one - other))
-  const middle = (await page.evaluate(() => document.documentElement.clientWidth)) / 2
+  const box = await honours.boundingBox()
+  assert.ok(box)
+  const middle = box.x + box.width / 2
   const currentRests = (): Promise<void> => eventually(async () => {
     const places = await inView()
     const { x = 0, width = 0 } = (await honours.locator('.current').boundingBox()) ?? {}
     const isCentred = Math.abs((places[2] ?? 0) - middle) < 1 && Math.abs(x + width / 2 - middle) < 1
-    return isCentred && places.length === 5 && places.every((place) => place > 0 && place < 2 * middle)
+    return isCentred && places.length === 5 && places.every((place) => place > box.x && place < box.x + box.width)
   }, 'five are in view, the current one in the middle')
   await currentRests()
   await honours.getByRole('button', { name: '第8张' }).click()
