@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
-import { browserTest, visit, visitPage } from './browser.ts'
-import { restsAt, scrollSaved } from './waiting.ts'
+import { browserTest, goTo, hydrated, phoneAgent, visit, visitPage } from './browser.ts'
+import { framesPass, restsAt, scrollSaved } from './waiting.ts'
 
 browserTest('the product centre keeps its tab and its scroll position', async (t) => {
   const { page, complaints } = await visitPage(t, '/product')
@@ -59,6 +59,28 @@ browserTest('the pin of an embedded map is visible, beside the card, at any widt
     const width = (await page.locator('iframe').boundingBox())?.width ?? 0
     assert.ok(width - map.width <= 2, 'nothing is kept free for a scroll bar')
   }
+})
+
+browserTest('a browser that becomes a phone while it is resized goes to the page of phones, and back', async (t) => {
+  const { page } = await visitPage(t, '/')
+  const session = await page.context().newCDPSession(page)
+  const becomes = async (userAgent: string, width: number): Promise<void> => {
+    await session.send('Emulation.setUserAgentOverride', { userAgent })
+    await page.setViewportSize({ width, height: 844 })
+  }
+  const desktop = await page.evaluate(() => navigator.userAgent)
+  await becomes(desktop, 390)
+  await framesPass(page)
+  assert.equal(new URL(page.url()).pathname, '/', 'the width alone changes nothing')
+  await becomes(phoneAgent, 400)
+  await page.waitForURL((url) => url.pathname === '/mobile')
+  await hydrated(page)
+  await becomes(desktop, 1920)
+  await page.waitForURL((url) => url.pathname === '/')
+  await goTo(page, '/xwdt')
+  await becomes(phoneAgent, 390)
+  await framesPass(page)
+  assert.equal(new URL(page.url()).pathname, '/xwdt', 'a page for all devices stays')
 })
 
 browserTest('text in an address is shown as text', async (t) => {

@@ -88,6 +88,17 @@ test('a phone is redirected twice: to the correct spelling, then to the phone pa
   }
 })
 
+test('each kind of phone and tablet is led to the home page of phones, and from there anything else to that of desktops', async (t) => {
+  for (const word of ['Android', 'iPhone', 'SymbianOS', 'Windows Phone', 'iPad', 'iPod']) {
+    const agent = `Mozilla/5.0 (${word}) AppleWebKit/537.36`
+    const { status, headers } = await get(t, '/', { agent })
+    assert.deepEqual([status, headers.location], [302, '/mobile'], word)
+    assert.equal((await get(t, '/mobile', { agent })).status, 200, word)
+  }
+  const { status, headers } = await get(t, '/mobile', { agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' })
+  assert.deepEqual([status, headers.location], [302, '/'])
+})
+
 test('no request redirects to another site', async (t) => {
   const hostile: (string | Buffer)[] = [
     '//evil.example', '///evil.example/', '//evil.example/product', '//evil.example//product', '//evil.example/%2e%2e/product',
