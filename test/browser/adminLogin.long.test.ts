@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { qrModules } from '../../client/admin/ui/QrCode.tsx'
 import { user } from '../accounts.ts'
 import { admin, answerOf, startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, ownServer, visit } from './browser.ts'
 import { cookieNames, menu, newPhoto, pick, question, row, save, signIn, signInAgain, staff, stored, strip, toast } from './staff.ts'
+import { stopClock } from './waiting.ts'
 
 for (const [width, height] of [
   [320, 640], [375, 600],
@@ -88,13 +90,58 @@ browserTest('only paths of this site are followed after the login', async (t) =>
 })
 
 browserTest('the official account’s code is there to scan', async (t) => {
-  const { page } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard')
   await pick(page, '扫码关注公众号')
   const code = page.getByRole('dialog', { name: '扫码关注公众号' }).getByRole('img')
   await code.waitFor()
   const box = await code.boundingBox()
   assert.deepEqual([box?.width, box?.height].map((side) => Math.round(side ?? 0)), [256, 256])
+  const { data } = await server.post('/v1/indexLogin/userInfo', {}, { headers: await server.signIn() })
+  assert.match(data.followUrl, new RegExp(`^https://open\\.weixin\\.qq\\.com/connect/oauth2/authorize\\?.*${data.userId}`))
+  assert.equal(await code.locator('path').last().getAttribute('d'), qrModules(data.followUrl).dark)
   await page.keyboard.press('Escape')
+})
+
+browserTest('two seconds after a new password the browser forgets the login and loads the page again', async (t) => {
+  const { page } = await visit(t, { own: true, viewport: { width: 1440, height: 900 } })
+  await page.clock.install()
+  await page.goto('/login')
+  await signIn(page)
+  await page.waitForURL(/dashboard/)
+  await pick(page, '修改密码')
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  assert.deepEqual(await dialog.getByRole('button', { name: /^(取消|确定)$/ }).allTextContents(), ['取消', '确定'])
+  await dialog.getByRole('button', { name: '确定' }).click()
+  for (const words of ['请输入旧密码', '请输入新密码', '请再次输入密码']) await dialog.getByText(words, { exact: true }).waitFor()
+  await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
+  for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
+  await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
+  await stopClock(page)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '修改成功！')
+  await dialog.waitFor({ state: 'detached' })
+  await page.clock.runFor(1999)
+  assert.notEqual((await stored(page)).userId, undefined)
+  assert.equal(await page.evaluate(() => 'stayed' in globalThis), true)
+  await page.clock.runFor(1)
+  await page.waitForURL(/\/login/)
+  await page.waitForFunction(() => !('stayed' in globalThis))
+  assert.deepEqual(await stored(page), {})
+  assert.deepEqual(await cookieNames(page), [])
+})
+
+browserTest('a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await page.route('**/v1/indexLogin/userInfo', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '', data: null } }))
+  await page.reload()
+  await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/AdminNews')
+  await toast(page, 'Has Error')
+  const { token, userId } = await stored(page)
+  assert.deepEqual([token, userId], [undefined, undefined])
+  assert.equal((await cookieNames(page)).includes('item_in'), false)
+  await page.unroute('**/v1/indexLogin/userInfo')
+  await signIn(page)
+  await page.waitForURL(/\/AdminNews$/)
 })
 
 browserTest('the system is renamed by somebody who may', async (t) => {

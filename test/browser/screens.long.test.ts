@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, goTo, visit, visitPage } from './browser.ts'
+import { stopClock } from './waiting.ts'
 
 const textsOf = async (all: Locator): Promise<string[]> => (await all.allTextContents()).map((text) => text.trim())
 const attributesOf = (name: string) => (all: Locator): Promise<(string | null)[]> =>
@@ -13,11 +14,6 @@ const wordsOf = (html: string): string => html.replace(/<[^>]*>|\s/g, '')
 
 const slide = (carousel: Locator): Promise<number> =>
   carousel.locator('.carousel-slide').evaluateAll((all) => all.findIndex((each) => each.classList.contains('current')))
-
-/** Stops the page's clock: from then on only the test moves it, however busy the machine is. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
-}
 
 /** How many milliseconds of the page's clock, which is stopped, one slide of a carousel is shown. */
 async function shownFor(page: Page, carousel: Locator): Promise<number> {

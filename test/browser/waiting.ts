@@ -13,6 +13,11 @@ export const framesPass = (page: Page): Promise<void> =>
     for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame)
   }, quietFrames)
 
+/** Stops the clock of a page that has one of `page.clock`: from then on only the test moves it, however busy the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+}
+
 /** Waits until all that is shown has been loaded. Views of other tabs wait until they are shown. */
 export const allLoaded = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => [...document.querySelectorAll('[aria-busy=true], .skeleton')].every((each) => !each.checkVisibility()))
