@@ -6,7 +6,6 @@ import { admin, answerOf, startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, ownServer, visit } from './browser.ts'
 import { cookieNames, menu, newPhoto, pick, question, row, save, signIn, signInAgain, staff, stored, strip, toast } from './staff.ts'
-import { stopClock } from './waiting.ts'
 
 for (const [width, height] of [
   [320, 640], [375, 600],
@@ -100,34 +99,6 @@ browserTest('the official account’s code is there to scan', async (t) => {
   assert.match(data.followUrl, new RegExp(`^https://open\\.weixin\\.qq\\.com/connect/oauth2/authorize\\?.*${data.userId}`))
   assert.equal(await code.locator('path').last().getAttribute('d'), qrModules(data.followUrl).dark)
   await page.keyboard.press('Escape')
-})
-
-browserTest('two seconds after a new password the browser forgets the login and loads the page again', async (t) => {
-  const { page } = await visit(t, { own: true, viewport: { width: 1440, height: 900 } })
-  await page.clock.install()
-  await page.goto('/login')
-  await signIn(page)
-  await page.waitForURL(/dashboard/)
-  await pick(page, '修改密码')
-  const dialog = page.getByRole('dialog', { name: '修改密码' })
-  assert.deepEqual(await dialog.getByRole('button', { name: /^(取消|确定)$/ }).allTextContents(), ['取消', '确定'])
-  await dialog.getByRole('button', { name: '确定' }).click()
-  for (const words of ['请输入旧密码', '请输入新密码', '请再次输入密码']) await dialog.getByText(words, { exact: true }).waitFor()
-  await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
-  for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
-  await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
-  await stopClock(page)
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '修改成功！')
-  await dialog.waitFor({ state: 'detached' })
-  await page.clock.runFor(1999)
-  assert.notEqual((await stored(page)).userId, undefined)
-  assert.equal(await page.evaluate(() => 'stayed' in globalThis), true)
-  await page.clock.runFor(1)
-  await page.waitForURL(/\/login/)
-  await page.waitForFunction(() => !('stayed' in globalThis))
-  assert.deepEqual(await stored(page), {})
-  assert.deepEqual(await cookieNames(page), [])
 })
 
 browserTest('a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again', async (t) => {

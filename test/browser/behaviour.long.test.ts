@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../eventually.ts'
 import { browserTest, goTo, hydrated, phoneAgent, visit, visitPage } from './browser.ts'
 import { framesPass, restsAt, scrollSaved } from './waiting.ts'
 
@@ -31,18 +30,6 @@ browserTest('a page that cannot be loaded shows a message and can be retried', a
   await page.getByRole('button', { name: '重试' }).click()
   await page.locator('.news-first').waitFor()
   assert.equal(await page.getByRole('alert').count(), 0)
-})
-
-browserTest('a carousel moves by its buttons', async (t) => {
-  const { page } = await visitPage(t, '/yingyongchangjing')
-  const carousel = page.getByRole('region', { name: '应用场景' })
-  const current = () => carousel.locator('[aria-current]').first().getAttribute('aria-label')
-  await carousel.hover()
-  const before = await current()
-  await carousel.getByRole('button', { name: /下一/ }).click()
-  await eventually(async () => (await current()) !== before, 'the next slide is shown')
-  await carousel.getByRole('button', { name: /上一/ }).click()
-  await eventually(async () => (await current()) === before, 'the slide before is shown again')
 })
 
 browserTest('the pin of an embedded map is visible, beside the card, at any width', async (t) => {

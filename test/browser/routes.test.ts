@@ -22,10 +22,14 @@ const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '/zhuyingyewu': { '[role=tab]': 3, 'a[href^="/cpDeatail?"]': 8 },
   '/dailijiameng': { 'form.apply': 1 },
   '/gongsijianjie': { '.contact iframe[data-src*="zoom=15"][data-src*="wheel=1"]': 1 },
-  '/qdfangwu': { 'video': 2 },
+  '/xiangmuanli': { '.case-row h2 a': 4 },
+  '/huanghejiangong': { '#overview .lead': 1, '.banner': 1, 'video': 1 },
+  '/sddianjian1': { '#overview .lead': 1, '.banner': 1, 'video': 1 },
+  '/qdfangwu': { '#overview .lead': 1, 'video': 2 },
   '/sdkaili': { 'video': 1 },
   '/yingyongchangjing': { '.scenario-list article': 5 },
   '/map': { '.map-links a': 3 },
+  '/no-such-page': { 'h1:text-is("页面无法进入")': 1, 'main a[href="/"]:text-is("返回首页")': 1 },
 }
 
 const expected = (path: string): number => (path === '/no-such-page' ? 404 : 200)
