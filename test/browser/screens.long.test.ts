@@ -346,6 +346,7 @@ browserTest('each case has its banner, its introduction with a picture, who buil
     assert.match(await overview.locator('.rich').innerText(), /施工单位|总包单位|承建单位|参建单位/, path)
     const videos = page.locator('#films video')
     assert.equal(await videos.count(), films)
+    assert.equal((await textsOf(page.locator('#films h2'))).at(-1), '安装过程', path)
     await page.locator('#films').getByRole('button', { name: /^播放/ }).first().click()
     assert.equal(await videos.first().evaluate((video: HTMLVideoElement) => video.controls), true)
   }
