@@ -210,35 +210,39 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'Dealers: searched by 代理名称, with 重置 and 查询',
-      shownBy: 'browser/agents.test.ts › an inquiry arrives, is opened, called, noted and signed, and is found and exported with all of it',
+      shownBy: 'browser/agents.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
     },
     {
       sentence: 'Dealers: the columns are number, name, description, telephone and time',
-      shownBy: 'browser/agents.test.ts › an inquiry arrives, is opened, called, noted and signed, and is found and exported with all of it',
+      shownBy: 'browser/agents.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
+    },
+    {
+      sentence: 'Dealers: the time is a date',
+      shownBy: 'browser/adminLists.long.test.ts › times in the lists of the office are dates to the minute, and never say how long ago that was',
     },
     {
       sentence: 'Dealers: the list has pages',
-      shownBy: 'browser/agents.test.ts › an inquiry arrives, is opened, called, noted and signed, and is found and exported with all of it',
+      shownBy: 'browser/adminLists.long.test.ts › each screen has one button in orange at most, and ten rows of 48 px that need no scrolling',
     },
     {
       sentence: 'Materials: searched by name',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Materials: a table of name and time',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Materials: two of them are shipped as samples',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Materials: a dialog 上传资料',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Materials: the page is a stub without calls',
-      shownBy: 'browser/admin.test.ts › the materials are documents of the library: searched by name, and the last three files under 5 MB are uploaded',
+      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
       otherForm: 'The page of materials works instead of being a stub',
     },
     {
@@ -271,7 +275,7 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'The tables are as high as the window less 219',
-      shownBy: 'browser/adminLists.long.test.ts › ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows',
+      shownBy: 'browser/adminLists.test.ts › the table of every list is as high as the window without 219 px, with ten rows, with four and with none',
     },
   ],
 }

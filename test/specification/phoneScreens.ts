@@ -86,35 +86,35 @@ export const phoneScreens: Section = {
     },
     {
       sentence: 'Product centre: a banner',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'Product centre: the same three tabs',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'Product centre: it begins with the first tab',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'Product centre: the cards are a grid',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'Product centre: a card has its cover',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'Product centre: a card has its name',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'Product centre: a tap opens /cpDeatail',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/productLinks.long.test.ts › a product card of /zhuyingyewu links with what it shows, and the product is rendered from it at once',
     },
     {
       sentence: 'Product centre: the link has desc, title and imgUrl',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/productLinks.long.test.ts › a product card of /zhuyingyewu links with what it shows, and the product is rendered from it at once',
     },
     {
       sentence: 'Contact: a screen with banner and the title 联系我们',

@@ -364,7 +364,7 @@ export const publicScreens: Section = {
     },
     {
       sentence: 'Company: the map begins at zoom 20',
-      shownBy: 'browser/map.long.test.ts › no tile is drawn larger than its pixels, whatever zoom is requested',
+      shownBy: 'browser/map.long.test.ts › the map about the company is drawn at zoom 20',
     },
     {
       sentence: 'Company: the wheel does not zoom the map',

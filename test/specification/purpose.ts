@@ -25,7 +25,7 @@ export const purpose: Section = {
     },
     {
       sentence: 'They see the products',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'They see the rooms of the smart showroom',

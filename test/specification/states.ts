@@ -65,7 +65,7 @@ export const states: Section = {
     },
     {
       sentence: 'The product centre of phones begins with the first tab',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with its first group, and a card leads on with what it shows',
+      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'A tap on the floating telephone opens the drawer',
@@ -124,9 +124,8 @@ export const states: Section = {
       shownBy: 'browser/adminLogin.long.test.ts › 2,000 ms after a change of the password the storage is emptied and the page loaded again',
     },
     {
-      sentence: 'New password: a failure changes nothing',
+      sentence: 'New password: a failure changes nothing and keeps what was typed',
       shownBy: 'browser/adminLogin.test.ts › a changed password is confirmed, and everything is signed out',
-      otherForm: 'Failures are shown instead of ignored',
     },
     {
       sentence: 'Application: it is checked when it is sent',
