@@ -16,8 +16,12 @@ export const publicScreens: Section = {
       shownBy: 'browser/routes.test.ts › every desktop route renders at 1920, without console output or a call',
     },
     {
-      sentence: '/product is kept as it was left',
+      sentence: '/product is kept as it was left, for Back',
       shownBy: 'browser/behaviour.long.test.ts › the product centre keeps its tab and its scroll position',
+    },
+    {
+      sentence: '/product is kept for its crumb and its entry of the menu, too',
+      shownBy: 'browser/navigation.long.test.ts › breadcrumb, menu and other plain links bring the catalogue back with its tab and its scroll position',
     },
     {
       sentence: '/productDet is one product',
@@ -48,8 +52,12 @@ export const publicScreens: Section = {
       shownBy: 'browser/routes.test.ts › every phone route renders at 390, without console output or a call',
     },
     {
-      sentence: '/mobile is kept as it was left',
+      sentence: '/mobile is kept as it was left, for Back',
       shownBy: 'browser/navigation.long.test.ts › the phone’s home keeps its tab and its scroll position',
+    },
+    {
+      sentence: '/mobile is kept for links to it, too',
+      shownBy: 'browser/navigation.long.test.ts › the phone’s home is brought back by its link with its tab and its scroll position',
     },
     {
       sentence: '/mobile reads title and desc of its query',
@@ -60,8 +68,12 @@ export const publicScreens: Section = {
       shownBy: 'browser/routes.test.ts › every phone route renders at 390, without console output or a call',
     },
     {
-      sentence: '/zhuyingyewu is kept as it was left',
+      sentence: '/zhuyingyewu is kept as it was left, for Back',
       shownBy: 'browser/productGroups.test.ts › the chosen group is in the address: Back returns to it, a reload stays on it, and the arrow keys go on',
+    },
+    {
+      sentence: '/zhuyingyewu is kept for its crumb and its entry of the menu, too',
+      shownBy: 'browser/navigation.long.test.ts › breadcrumb, menu and other plain links bring the catalogue back with its tab and its scroll position',
     },
     {
       sentence: '/dailijiameng is the page for dealers on phones',
