@@ -268,7 +268,7 @@ browserTest('a session that ends while a form is open is opened again in place, 
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
   await signInAgain(page)
-  await toast(page, '发布成功！')
+  await toast(page, '添加成功！')
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
 })
 

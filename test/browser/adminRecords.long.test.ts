@@ -77,7 +77,7 @@ browserTest('what was typed into a record that somebody deleted meanwhile is sav
   await dialog.getByRole('button', { name: '更新' }).click()
   await dialog.getByText('这条内容已被删除，可以另存为新的一条').waitFor()
   await dialog.getByRole('button', { name: '另存为新的一条' }).click()
-  await toast(page, '发布成功！')
+  await toast(page, '添加成功！')
   const { data } = (await server.post('/v1/product/list', { coverName: '没有白写' })).data
   assert.equal(data[0].locationId, 'jzbh')
 })
@@ -96,7 +96,7 @@ browserTest('a save whose answer was lost is tried again without adding twice', 
   assert.equal(await dialog.getByLabel('标题').inputValue(), '只此一张')
   // The button is disabled for a second after a click.
   await dialog.locator('[type=submit][aria-disabled=false]').click()
-  await toast(page, '发布成功！')
+  await toast(page, '添加成功！')
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '只此一张' })).data.count, 1)
 })
 
@@ -214,7 +214,7 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
   await release('continue')
   await dialog.getByRole('button', { name: '查看大图：图片' }).waitFor()
   await dialog.locator('[type=submit][aria-disabled=false]').click()
-  await toast(page, '发布成功！')
+  await toast(page, '添加成功！')
   const [saved] = (await server.post('/v1/carousel/list', { photoTitle: '拖进来的' })).data.data
   assert.match(saved.photoUrl, /^\/uploads\/\w+\//)
 })

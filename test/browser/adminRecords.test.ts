@@ -17,7 +17,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   await dialog.getByRole('button', { name: '查看大图：封面图' }).waitFor()
   await dialog.locator('[contenteditable=true]').click()
   await page.keyboard.type('第一段文字')
-  await save(dialog, '发布成功！')
+  await save(dialog, '添加成功！')
   await dialog.waitFor({ state: 'detached' })
   await row(page, '测试机器人').waitFor()
 
@@ -65,7 +65,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await dialog.getByLabel('描述').fill('塔机')
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
-  await save(dialog, '发布成功！')
+  await save(dialog, '添加成功！')
   const [saved] = (await server.post('/v1/carousel/list', { photoTitle: '新轮播' })).data.data
   assert.equal(saved.photoInfo, '塔机')
   assert.match(saved.photoUrl, /^\/uploads\/\w+\//)

@@ -72,7 +72,7 @@ browserTest('after the first product of one’s own its page is there for the ph
     const form = page.getByRole('dialog', { name: '新增产品' })
     await form.getByLabel('产品名称').fill(name)
     await form.getByLabel('产品位置').selectOption('zhgd')
-    await save(form, '发布成功！')
+    await save(form, '添加成功！')
   }
   await publish('海右塔机')
   const card = page.getByRole('complementary', { name: '您的第一个产品上线了' })

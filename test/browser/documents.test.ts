@@ -36,7 +36,7 @@ browserTest('documents are put on a product and into its text, and visitors down
   await picker.getByRole('button', { name: '产品手册.pdf' }).click()
   await dialog.locator('[contenteditable=true] a small').getByText(`PDF · ${pdf('manual').length} B`).waitFor()
   assert.deepEqual(await seriousFaults(page), [])
-  await save(dialog, '发布成功！')
+  await save(dialog, '添加成功！')
 
   const { productId } = (await server.post('/v1/product/list', { coverName: '牙科治疗台' })).data.data[0]
   const { documents, productCon } = (await server.post('/v1/product/detailProduct', { productId })).data

@@ -36,7 +36,7 @@ browserTest('Esc, then Enter, loses nothing and saves nothing, however hasty', a
   // Enter works again after a while.
   await dialog.getByRole('button', { name: '发布', exact: true }).focus()
   while ((await dialog.count()) > 0) await page.keyboard.press('Enter', { delay: 100 })
-  await toast(page, '发布成功！')
+  await toast(page, '添加成功！')
   assert.deepEqual(complaints, [])
 })
 
@@ -175,7 +175,7 @@ browserTest('发布 during an upload waits for it, can be called off, and does n
   await dialog.locator('[type=submit][aria-disabled=false]').click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await release('continue')
-  await toast(page, '发布成功！')
+  await toast(page, '添加成功！')
   await dialog.waitFor({ state: 'detached' })
   const [saved] = (await server.post('/v1/carousel/list', { photoTitle: '等图片' })).data.data
   assert.match(saved.photoUrl, /^\/uploads\/carousel\//)
@@ -194,7 +194,7 @@ browserTest('a picture in the body is waited for, too', async (t) => {
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await (await upload).continue()
-  await toast(page, '发布成功！')
+  await toast(page, '添加成功！')
   const [{ newId }] = (await server.post('/v1/news/list', { newTitle: '图在正文' })).data.data
   assert.match((await server.post('/v1/news/detailNews', { newId })).data.newInfo, /<img src="\/uploads\/\w+\//)
 })

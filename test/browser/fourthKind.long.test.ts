@@ -51,7 +51,7 @@ browserTest('a further kind of record is one entry: menu, list, form, search, pa
     await dialog.getByRole('group', { name: '照片' }).waitFor()
     await dialog.locator('.form-more').getByPlaceholder('如淄博').fill('张店')
     await dialog.locator('.form-text [contenteditable=true]').fill('熟悉现场')
-    await save(dialog, '发布成功！')
+    await save(dialog, '添加成功！')
     await row(page, '塔吊监测工程师').getByText('张店').waitFor()
     const heads = await page.getByRole('region', { name: '职位列表' }).locator('thead').innerText()
     assert.deepEqual(heads.split(/\s+/).filter((word) => word !== ''), [

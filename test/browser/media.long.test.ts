@@ -350,7 +350,7 @@ browserTest('a picture field offers what is in the library, and what is uploaded
   await picker.waitFor({ state: 'detached' })
   assert.equal(await form.locator('.picture-thumbnail img').getAttribute('src'), address, 'Esc closes the library only')
   await form.getByLabel('标题').fill('航拍')
-  await save(form, '发布成功！')
+  await save(form, '添加成功！')
   assert.deepEqual(complaints, [])
 })
 

@@ -35,7 +35,7 @@ browserTest('signing out in one tab asks at once in another that has a form open
   await other.waitForURL(/\/AdminNews$/)
   await dialogAgain(page).waitFor({ state: 'detached' })
   await page.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '发布', exact: true }).click()
-  await toast(page, '发布成功！')
+  await toast(page, '添加成功！')
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
   assert.deepEqual(complaints, [])
 })
@@ -150,7 +150,7 @@ browserTest('a draft stays although the same form is saved in another tab, and i
   await other.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('先保存的')
   await draftStored(page, '先保存的')
   await other.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '发布', exact: true }).click()
-  await toast(other, '发布成功！')
+  await toast(other, '添加成功！')
   await draftStored(page, '还在写的')
 
   await pick(other, '退出登录')

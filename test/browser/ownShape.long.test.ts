@@ -60,7 +60,7 @@ async function reshape(page: Page): Promise<void> {
     const manual = { name: `${name}手册.pdf`, mimeType: '', buffer: pdf(location) }
     await dialog.locator('input[type=file][aria-label=资料下载]').setInputFiles([manual])
     await dialog.getByRole('textbox', { name: /份资料的名称$/ }).waitFor()
-    await save(dialog, '发布成功！')
+    await save(dialog, '添加成功！')
   }
 
   await page.goto('/AdminPage')
@@ -69,7 +69,7 @@ async function reshape(page: Page): Promise<void> {
   await own.getByLabel('页面标题').pressSequentially('招聘')
   await own.getByRole('textbox', { name: '页面内容' }).click()
   await page.keyboard.type('维修工程师两名。')
-  await save(own, '发布成功！')
+  await save(own, '添加成功！')
 
   await settings(page, 'menu', '菜单与外观')
   const list = page.getByRole('group', { name: /^菜单.*\d+项/ })

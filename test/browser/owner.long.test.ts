@@ -163,7 +163,7 @@ async function replaceRecords(page: Page, path: string, add: string, fill: (form
     await control.fill(address ?? nextText())
   }
   await fill(form)
-  await save(form, '发布成功！')
+  await save(form, '添加成功！')
 }
 
 async function write(form: Locator): Promise<void> {

@@ -35,7 +35,7 @@ browserTest('a page of questions and answers is written, gets an address, and vi
   assert.equal(await paper.locator('details[open]').count(), 2)
   for (const key of ['Control+z', 'Control+y']) await page.keyboard.press(key)
   await paper.getByText('保修多久？ 整机').waitFor()
-  await save(dialog, '发布成功！')
+  await save(dialog, '添加成功！')
 
   const link = page.getByRole('link', { name: '在网站上查看', exact: true })
   assert.equal(await link.getAttribute('href'), '/p/cjwt')

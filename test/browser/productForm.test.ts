@@ -53,7 +53,7 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   const [before, after] = await dialog.locator('.setting-number img').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
   await dialog.getByRole('button', { name: '下移：第1张' }).click()
   assert.deepEqual(await seriousFaults(page), [])
-  await save(dialog, '发布成功！')
+  await save(dialog, '添加成功！')
 
   const { productId } = (await server.post('/v1/product/list', { coverName: '焊接机器人' })).data.data[0]
   const { specs, pictures } = (await server.post('/v1/product/detailProduct', { productId })).data

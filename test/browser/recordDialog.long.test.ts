@@ -85,7 +85,7 @@ for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 10
     await dialog.getByRole('button', { name: '其他信息 有误' }).waitFor()
     await dialog.getByLabel('跳转路径').fill('/product')
     await dialog.locator('[type=submit][aria-disabled=false]').click()
-    await toast(page, '发布成功！')
+    await toast(page, '添加成功！')
     assert.equal((await server.post('/v1/product/list', { coverName: `${width} px 宽的手机上写的` })).data.count, 1)
   })
 }
@@ -290,7 +290,7 @@ browserTest('uploads go on while another screen is shown, those in the text too,
   await dialog.getByRole('button', { name: '重试' }).click()
   await next('continue')
   await dialog.locator('.rich img[src^="/uploads/"]').waitFor()
-  await save(dialog, '发布成功！')
+  await save(dialog, '添加成功！')
   const { data } = await server.post('/v1/news/list', { newTitle: '换页时上传' })
   assert.match(data.data[0].newCover, /^\/uploads\//)
   assert.match((await server.post('/v1/news/detailNews', { newId: data.data[0].newId })).data.newInfo, /<img src="\/uploads\//)

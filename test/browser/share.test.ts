@@ -39,7 +39,7 @@ browserTest('搜索与分享 shows the snippet as it will be, from the record wh
     await dialog.getByRole('button', { name: '发布', exact: true }).click()
     await dialog.getByText('标题不能超过80个字符').waitFor()
     await dialog.getByLabel('搜索标题').fill('牙科治疗台选型')
-    await save(dialog, '发布成功！')
+    await save(dialog, '添加成功！')
     const saved = (await server.post(`/v1/${list}`, { [titleField]: '牙科治疗台' })).data.data[0]
     const { productId, newId, pagePath } = saved
     const address = productId ? `/productDet?productId=${productId}` : newId ? `/xwdtDet?newId=${newId}` : `/p/${pagePath}`

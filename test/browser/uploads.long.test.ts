@@ -52,7 +52,7 @@ async function covers(t: TestContext, options: Parameters<typeof staff>[2] = {})
     async saved() {
       await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
       await dialog.getByLabel('标题').fill('现场照片')
-      await save(dialog, '发布成功！')
+      await save(dialog, '添加成功！')
       await row(page, '现场照片').first().waitFor()
       return (await server.post('/v1/carousel/list', { photoTitle: '现场照片' })).data.data[0].photoUrl
     },

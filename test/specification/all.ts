@@ -1,18 +1,18 @@
+import { adminScreens } from './adminScreens.ts'
 import { calls } from './calls.ts'
 import { card } from './card.ts'
 import { constants } from './constants.ts'
 import { entities } from './entities.ts'
 import { errors } from './errors.ts'
+import { phoneScreens } from './phoneScreens.ts'
+import { publicScreens } from './publicScreens.ts'
+import { purpose } from './purpose.ts'
 import { roles } from './roles.ts'
 import type { Section } from './row.ts'
+import { states } from './states.ts'
 import { validation } from './validation.ts'
 
+/** In the order of the specification. */
 export const sections: readonly Section[] = [
-  entities,
-  validation,
-  roles,
-  calls,
-  errors,
-  constants,
-  card,
+  purpose, publicScreens, phoneScreens, adminScreens, entities, states, validation, roles, calls, errors, constants, card,
 ]

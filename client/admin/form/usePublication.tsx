@@ -60,12 +60,13 @@ export function usePublication({ form, kind, element, disabled, onChanged, onClo
     form.end()
     onClose()
   }
+  const isNew = id === '' || deleted
   const label = publishAt !== '' ? '定时发布' : isUpdate ? '更新' : '发布'
   return {
     label,
     ...(publishAt !== ''
       ? { goal: 'schedule', message: `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` }
-      : { goal: 'publish', message: isUpdate ? messages.modified : messages.published }),
+      : { goal: 'publish', message: doneMessage(isNew, isUpdate) }),
     question: () => askAboutTitle(kind.name, values, element),
     state,
     openSettings: () => setOpen('settings'),
@@ -78,6 +79,12 @@ export function usePublication({ form, kind, element, disabled, onChanged, onClo
       </Modal>
     ),
   }
+}
+
+/** A record that nobody had kept before is added; one that had been kept as a draft only is published. */
+function doneMessage(isNew: boolean, isUpdate: boolean): string {
+  if (isNew) return messages.added
+  return isUpdate ? messages.modified : messages.published
 }
 
 const stateOf = ({ published, draft, ...times }: Publication): string =>
