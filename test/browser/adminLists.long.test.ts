@@ -399,7 +399,9 @@ browserTest('ten products have at most 60 controls, all their columns, small pic
   assert.ok(sources.every((src) => /\.\d+w\.webp$/.test(src)), sources.join(' '))
   assert.equal(sources.length, 10)
 
+  const height = (): Promise<number> => page.locator('.data').evaluate((data) => data.getBoundingClientRect().height)
+  assert.equal(await height(), 900 - 219)
   await page.getByLabel('每页条数').selectOption('50')
   await rows(page).nth(15).waitFor()
-  assert.equal(await page.locator('.data').evaluate((data) => data.getBoundingClientRect().height), 900 - 219)
+  assert.equal(await height(), 900 - 219)
 })

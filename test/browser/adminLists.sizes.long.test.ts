@@ -149,3 +149,21 @@ browserTest('no field on a phone or tablet has letters under 16 px, for which iO
     }
   }
 })
+
+browserTest('on a phone a list is as high as its cards and ends above its pages; in a low window the table still shows rows', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  for (const viewport of [{ width: 390, height: 844 }, { width: 320, height: 640 }]) {
+    await resize(page, viewport)
+    const [last, table] = [await rows(page).last().boundingBox(), await page.locator('.data').filter({ visible: true }).boundingBox()]
+    assert.ok(last && table && Math.abs(table.y + table.height - last.y - last.height) <= 12, `${viewport.width} px`)
+    await page.getByLabel('每页条数').filter({ visible: true }).scrollIntoViewIfNeeded()
+    assert.ok(await page.getByLabel('每页条数').filter({ visible: true }).isVisible())
+  }
+  for (const viewport of [{ width: 1440, height: 500 }, { width: 1440, height: 400 }, { width: 844, height: 390 }]) {
+    await resize(page, viewport)
+    await page.getByLabel('每页条数').filter({ visible: true }).click({ trial: true })
+    for (const each of [rows(page).first(), rows(page).last()]) {
+      await each.getByRole('button', { name: /^编辑：/ }).click({ trial: true })
+    }
+  }
+})

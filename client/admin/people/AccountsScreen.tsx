@@ -58,12 +58,14 @@ export function AccountsScreen() {
   const columns = useMemo(() => columnsOf({ now, setRole, toggle, reset, end: setEnding }), [now])
   return (
     <div className="list-screen stack">
-      <AccountTabs path={adminScreens.accounts} />
       <div className="row wraps">
         <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>添加账号</Button>
         <p className="muted small">每人一个账号；离开的人请停用。</p>
       </div>
-      <DataTable label="账号" {...{ rows, rowId, rowName, columns, state }} error={why} onRetry={refresh} empty="还没有账号" />
+      <DataTable
+        label="账号" {...{ rows, rowId, rowName, columns, state }} error={why} onRetry={refresh} empty="还没有账号"
+        above={<AccountTabs path={adminScreens.accounts} />}
+      />
       {adding && (
         <AccountDialog
           onClose={() => setAdding(false)}

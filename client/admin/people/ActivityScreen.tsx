@@ -29,6 +29,7 @@ type Search = InputOf<'logList'>
 const rowId = ({ key }: Row): string => key
 
 const notify = resultToast()
+const tabs = <AccountTabs path={path} />
 
 /** 操作记录: who has done what. */
 export function ActivityScreen({ active }: ViewProps) {
@@ -49,7 +50,6 @@ export function ActivityScreen({ active }: ViewProps) {
   const names = [...new Set([...accounts.map(({ name }) => name), ...list.rows.map(({ user }) => user), list.typed.user])].filter(Boolean)
   return (
     <div className="list-screen stack">
-      <AccountTabs path={path} />
       <ListSearch
         list={list} extra={<ActivityExport query={searchOf(list.searched)} count={list.count} />}
         fields={[
@@ -60,7 +60,7 @@ export function ActivityScreen({ active }: ViewProps) {
       />
       <ListTable
         list={list} path={path} label="操作记录列表" empty={list.filtered ? undefined : '还没有操作记录'} rowId={rowId} rowName={whatOf}
-        columns={columns} removing={undefined}
+        columns={columns} removing={undefined} above={tabs}
       />
     </div>
   )

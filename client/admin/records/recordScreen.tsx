@@ -59,6 +59,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   const tabs = useMemo(() => (
     <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
       {onlyStarter && may('legal:update') && <StarterNote onChanged={() => void list.refresh()} />}
+      {where && <small className="push">{where}</small>}
       {more?.()}
     </ListTabs>
   ), [list, order.hint, onlyStarter])
@@ -84,7 +85,6 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
           extra={<Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>{add.label}</Button>}
         />
       )}
-      {where && <p className="muted small">{where}</p>}
       <ListTable<RecordRow | TrashRow, Shown>
         list={list} path={screen} label={`${noun}列表`} empty={emptyText(list, source.empty)} above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
