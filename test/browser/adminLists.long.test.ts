@@ -405,3 +405,24 @@ browserTest('ten products have at most 60 controls, all their columns, small pic
   await rows(page).nth(15).waitFor()
   assert.equal(await height(), 900 - 219)
 })
+
+browserTest('times in the lists of the office are dates to the minute, and never say how long ago that was', async (t) => {
+  const { page, server } = await staff(t, '/dashboard')
+  await server.post('/v1/agent/saveAgent', { agentInfo: '青岛海右建设集团', agentName: '王建国', phone: '13812345678' })
+  await server.post('/v1/draft/save', { kind: 'news', fields: { newTitle: '还没有写完' } }, { headers: await server.signIn() })
+  const lists = ['/AdminAgenttoJoin', '/AdminProduct', '/AdminNews', '/AdminCase', '/AdminPage', '/accounts', '/log']
+  for (const path of lists) {
+    await page.goto(path)
+    await rows(page).first().waitFor()
+    const times = page.locator('tbody time').filter({ visible: true })
+    for (const words of await times.allTextContents()) assert.match(words, /^\d{4}-\d\d-\d\d \d\d:\d\d$/, path)
+    assert.ok((await times.count()) > 0, path)
+    assert.doesNotMatch(await page.locator('.data-box').filter({ visible: true }).innerText(), /刚刚|(?:分钟|小时|天)前|昨天/, path)
+  }
+  await page.goto('/dashboard')
+  for (const list of ['.dashboard-latest', '.dashboard-unpublished']) {
+    const times = page.locator(list).locator('time')
+    await times.first().waitFor()
+    for (const words of await times.allTextContents()) assert.match(words, /^\d\d-\d\d \d\d:\d\d$/, list)
+  }
+})

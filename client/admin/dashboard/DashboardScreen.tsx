@@ -1,5 +1,4 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import { useNow } from '../ui/Ago.tsx'
 import { Backup, Counts, Inquiries, Latest, Unpublished } from './sheets.tsx'
 import { DiskUse, Faults, FirstPassword, NewDevices, OpenChecks, PausedChannels, RefusedApplications } from './warnings.tsx'
 import { Greeting } from './Greeting.tsx'
@@ -10,6 +9,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
+import { useNow } from '../ui/useNow.ts'
 
 /** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
 export function DashboardScreen() {
@@ -29,14 +29,14 @@ export function DashboardScreen() {
         <div className="dashboard-body stack loose">
           <FirstPassword />
           {may('site:update') && <OpenChecks />}
-          <NewDevices summary={summary} now={now} onSeen={refresh} />
+          <NewDevices summary={summary} onSeen={refresh} />
           <Faults summary={summary} />
           <RefusedApplications summary={summary} />
           <PausedChannels summary={summary} />
           <Counts summary={summary} />
-          {may('record:edit') && <Unpublished summary={summary} now={now} />}
+          {may('record:edit') && <Unpublished summary={summary} />}
           <div className="dashboard-columns stack loose">
-            {may('agent:update') && <Latest summary={summary} now={now} />}
+            {may('agent:update') && <Latest summary={summary} />}
             {may('visits:list') && (
               <Visits days={summary?.visits} count={30}>
                 <Link className="inline-link" href={adminScreens.visits}>访问统计</Link>

@@ -10,11 +10,10 @@ import { unfinishedOf } from '../form/record.ts'
 import { shortTime } from '../form/stateText.ts'
 import { subjectOf } from '../leads/agentWords.ts'
 import { CopyPhone } from '../leads/CopyPhone.tsx'
-import { nameOr } from '../list/cells.tsx'
+import { minute, nameOr } from '../list/cells.tsx'
 import { may } from '../session.ts'
 import { chinaDay } from '../site/chinaDay.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { Ago } from '../ui/Ago.tsx'
 import { Chart } from '../ui/Chart.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Facts, Sheet } from '../ui/sheets.tsx'
@@ -77,11 +76,11 @@ interface Entry {
 }
 
 /** What visitors do not see yet, and what will change by itself: drafts, times, and what was typed in this browser and never saved. */
-export function Unpublished({ summary, now }: { summary: Summary | undefined; now: number }) {
+export function Unpublished({ summary }: { summary: Summary | undefined }) {
   const times = comingEntries(summary)
   const parts = [
-    { title: '没写完的', entries: unfinishedEntries(now), more: undefined },
-    { title: '草稿', entries: draftEntries(summary, now), more: summary?.drafts && <MoreDrafts {...summary.drafts} /> },
+    { title: '没写完的', entries: unfinishedEntries(), more: undefined },
+    { title: '草稿', entries: draftEntries(summary), more: summary?.drafts && <MoreDrafts {...summary.drafts} /> },
     { title: '定时', entries: times.slice(0, shownTimes), more: times.length > shownTimes && <small>{`共 ${times.length} 项`}</small> },
   ].filter(({ entries }) => entries.length > 0)
   if (parts.length === 0) return null
@@ -111,16 +110,16 @@ export function Unpublished({ summary, now }: { summary: Summary | undefined; no
 const shownTimes = 5
 
 /** What is kept in this browser only. */
-const unfinishedEntries = (now: number): Entry[] =>
+const unfinishedEntries = (): Entry[] =>
   kindNames.flatMap((kind) => unfinishedOf(kind).map(({ id, title, at }) => ({
     key: `${kind}/${id}`, href: id === '' ? `${kinds[kind].screen}?add=1` : recordPath(kind, id),
-    title: `没写完的${kinds[kind].noun}${title && `：${title}`}`, note: <>{ago(chinaTime(at), now)} · <b>继续</b></>,
+    title: `没写完的${kinds[kind].noun}${title && `：${title}`}`, note: <>{shortMinute(chinaTime(at))} · <b>继续</b></>,
   })))
 
-const draftEntries = (summary: Summary | undefined, now: number): Entry[] =>
+const draftEntries = (summary: Summary | undefined): Entry[] =>
   (summary?.drafts?.latest ?? []).map(({ kind, id, title, savedBy, savedAt }) => ({
     key: `${kind}/${id}`, href: recordPath(kind, id), title: `${kinds[kind].noun}：${nameOr(title)}`,
-    note: <>{savedBy && `${savedBy} · `}{ago(savedAt, now)}</>,
+    note: <>{savedBy && `${savedBy} · `}{shortMinute(savedAt)}</>,
   }))
 
 const comingEntries = (summary: Summary | undefined): Entry[] =>
@@ -129,7 +128,8 @@ const comingEntries = (summary: Summary | undefined): Entry[] =>
     note: <><time dateTime={isoOf(time)}>{shortTime(time)}</time>{change === 'publish' ? ' 发布' : ' 下线'}</>,
   }))
 
-const ago = (date: string, now: number): ReactNode => <time dateTime={isoOf(date)} title={date}>{relativeTime(date, now)}</time>
+/** In lists, where there is no room for the year. */
+export const shortMinute = (date: string): ReactNode => minute(date, shortTime(date))
 
 /** Where the others are: the lists of those kinds that have some. */
 const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) => count > latest.length && (
@@ -142,7 +142,7 @@ const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) => count 
 )
 
 /** The five newest applications and inquiries, ready to be called back. */
-export function Latest({ summary, now }: { summary: Summary | undefined; now: number }) {
+export function Latest({ summary }: { summary: Summary | undefined }) {
   return (
     <Sheet
       title="最新线索" name="dashboard-latest"
@@ -169,7 +169,7 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
         {summary?.applications?.latest.map((row) => (
           <li key={row.agentId}>
             <Link className="strong clamped" href={agentPath(row.agentId, agentKindOf(row))} title="查看详情">{row.agentInfo || row.agentName}</Link>
-            <Ago date={row.createDate} now={now} />
+            {shortMinute(row.createDate)}
             <p className="muted clamped">{row.agentInfo ? `${row.agentName} · ${subjectOf(row)}` : subjectOf(row)}</p>
             <CopyPhone phone={row.phone} />
           </li>

@@ -7,12 +7,12 @@ import { api } from '../api.ts'
 import { openOverlay } from '../overlay.ts'
 import { may, user } from '../session.ts'
 import { CheckIcon, isOpen, useChecks } from '../site/CheckScreen.tsx'
-import { Ago } from '../ui/Ago.tsx'
 import { LinkButton } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Warning } from '../ui/sheets.tsx'
 import { attempt } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { shortMinute } from './sheets.tsx'
 
 /** Somebody else knows the person's password, or has ended the second factor. */
 export function FirstPassword() {
@@ -81,7 +81,7 @@ export function OpenChecks() {
 }
 
 /** Sign-ins to the account from devices that it did not know, until they are confirmed as known. */
-export function NewDevices({ summary, now, onSeen }: { summary: Summary | undefined; now: number; onSeen(): void }) {
+export function NewDevices({ summary, onSeen }: { summary: Summary | undefined; onSeen(): void }) {
   const [locked, run] = useRepeatGuard()
   const devices = summary?.newDevices ?? []
   if (devices.length === 0) return null
@@ -93,7 +93,7 @@ export function NewDevices({ summary, now, onSeen }: { summary: Summary | undefi
   return (
     <Warning
       titles={devices.map(({ device, network, at }) => (
-        <>{`新设备登录：${device}${network && `（${network}）`}，`}<Ago date={at} now={now} /></>
+        <>{`新设备登录：${device}${network && `（${network}）`}，`}{shortMinute(at)}</>
       ))}
     >
       不是您本人？请到<Link className="inline-link" href={adminScreens.account}>我的账号</Link>修改密码，并退出其他设备。

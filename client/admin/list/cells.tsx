@@ -12,7 +12,8 @@ export const clamped = (text: string, ink = ''): ReactNode =>
   text === '' ? <span className="muted">—</span> : <span className={`clamped ${ink}`.trim()} title={text}>{text}</span>
 
 /** To the minute, on one line; to the second on hover. */
-export const minute = (date: string): ReactNode => <time dateTime={isoOf(date)} title={date}>{date.slice(0, 16)}</time>
+export const minute = (date: string, words = date.slice(0, 16)): ReactNode =>
+  <time className="digits nowrap" dateTime={isoOf(date)} title={date}>{words}</time>
 
 interface RowButtonProps {
   label: string

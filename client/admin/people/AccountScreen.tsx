@@ -4,10 +4,9 @@ import type { SessionRow } from '../../../contract/entities.ts'
 import { roleNames } from '../../../contract/roles.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
-import { RowButton } from '../list/cells.tsx'
+import { minute, RowButton } from '../list/cells.tsx'
 import { openOverlay } from '../overlay.ts'
 import { user } from '../session.ts'
-import { Ago, useNow } from '../ui/Ago.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -36,7 +35,6 @@ export function AccountScreen() {
 /** 登录设备: where the account is signed in, and a way to end that. */
 function Sessions() {
   const { data: rows, state, why, refresh } = useLoaded((signal) => api('sessionList', {}, signal), [], { onShow: true })
-  const now = useNow()
   const [ending, setEnding] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const others = rows?.filter(({ here }) => !here).length ?? 0
@@ -63,7 +61,7 @@ function Sessions() {
         <ul className="stack" aria-label="登录设备">
           {rows.map((row) => (
             <Session
-              key={row.sessionId} row={row} now={now}
+              key={row.sessionId} row={row}
               onEnd={() => void end({ sessionId: row.sessionId }, `“${row.device}”要重新登录才能继续使用后台。确定退出吗？`)}
             />
           ))}
@@ -84,7 +82,7 @@ function Sessions() {
   )
 }
 
-function Session({ row, now, onEnd }: { row: SessionRow; now: number; onEnd(): void }) {
+function Session({ row, onEnd }: { row: SessionRow; onEnd(): void }) {
   const { device, network, createdAt, lastUse, here } = row
   return (
     <li className="account-session row loose">
@@ -92,7 +90,7 @@ function Session({ row, now, onEnd }: { row: SessionRow; now: number; onEnd(): v
         <p><b className="strong">{device}</b>{here && <span className="small good">此设备</span>}</p>
         <p className="muted small row wraps">
           <span>{network && `${network}，`}<span className="nowrap">{`${createdAt.slice(0, 16)}登录`}</span></span>
-          {!here && <span className="nowrap">最近使用 <Ago date={lastUse} now={now} /></span>}
+          {!here && <span className="nowrap">最近使用 {minute(lastUse)}</span>}
         </p>
       </div>
       {!here && <RowButton label="退出" row={device} bad onClick={onEnd} />}

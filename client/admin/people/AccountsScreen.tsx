@@ -6,9 +6,8 @@ import { accountName, messages, role } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { FormDialog, useSmallForm } from '../form/smallForm.tsx'
-import { RowButton } from '../list/cells.tsx'
+import { minute, RowButton } from '../list/cells.tsx'
 import { may, user } from '../session.ts'
-import { Ago, useNow } from '../ui/Ago.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -31,7 +30,6 @@ export function AccountsScreen() {
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<MadePassword>()
   const [ending, setEnding] = useState<AccountRow>()
-  const now = useNow()
   const busy = useRef(false)
 
   /** Asks before it changes the account. */
@@ -55,7 +53,7 @@ export function AccountsScreen() {
   const reset = useStable(({ userId, name }: AccountRow) =>
     change(`重置“${name}”的密码？原来的密码作废，二次验证关闭，在所有设备上退出登录。`, '重置密码', async () =>
       setMade({ name, ...(await api('accountReset', { userId })) })))
-  const columns = useMemo(() => columnsOf({ now, setRole, toggle, reset, end: setEnding }), [now])
+  const columns = useMemo(() => columnsOf({ setRole, toggle, reset, end: setEnding }), [])
   return (
     <div className="list-screen stack">
       <div className="row wraps">
@@ -90,7 +88,6 @@ export function AccountsScreen() {
 }
 
 interface Actions {
-  now: number
   setRole(row: AccountRow, role: Role): Promise<void>
   toggle(row: AccountRow): Promise<void>
   reset(row: AccountRow): Promise<void>
@@ -99,10 +96,10 @@ interface Actions {
 
 const isOwn = ({ userId }: AccountRow): boolean => userId === user.peek()?.userId
 
-const columnsOf = ({ now, setRole, toggle, reset, end }: Actions): Column<AccountRow>[] => [
+const columnsOf = ({ setRole, toggle, reset, end }: Actions): Column<AccountRow>[] => [
   { key: 'name', title: '账号', always: true, cell: ({ name }) => <span className="clamped strong" title={name}>{name}</span> },
   {
-    key: 'role', title: '角色', width: '10rem', always: true,
+    key: 'role', title: '角色', width: '8.5rem', always: true,
     cell: (row) => (isOwn(row) ? roleNames[row.role] : (
       <select
         className="input" aria-label={`角色：${row.name}`} value={row.role}
@@ -113,11 +110,11 @@ const columnsOf = ({ now, setRole, toggle, reset, end }: Actions): Column<Accoun
     )),
   },
   {
-    key: 'state', title: '状态', width: '5rem', always: true,
+    key: 'state', title: '状态', width: '4.5rem', always: true,
     cell: ({ disabled }) => <span className={disabled ? 'bad' : 'good'}>{disabled ? '停用' : '正常'}</span>,
   },
   {
-    key: 'secondFactor', title: '二次验证', width: '8rem', always: true,
+    key: 'secondFactor', title: '二次验证', width: '7.5rem', always: true,
     cell: (row) => (!row.secondFactor ? <span className="muted">未开启</span> : (
       <span className="row tight">
         <span className="good">已开启</span>
@@ -126,11 +123,11 @@ const columnsOf = ({ now, setRole, toggle, reset, end }: Actions): Column<Accoun
     )),
   },
   {
-    key: 'lastUse', title: '最近使用', width: '8rem', always: true,
-    cell: ({ lastUse }) => (lastUse === '' ? <span className="muted">从未登录</span> : <Ago date={lastUse} now={now} />),
+    key: 'lastUse', title: '最近使用', width: '9.25rem', always: true,
+    cell: ({ lastUse }) => (lastUse === '' ? <span className="muted">从未登录</span> : minute(lastUse)),
   },
   {
-    key: 'actions', title: '操作', width: '13rem', always: true,
+    key: 'actions', title: '操作', width: '11.75rem', always: true,
     cell: (row) => (
       <div className="row-actions">
         {isOwn(row) ? <span className="muted small">自己的账号不能停用或改角色</span> : (
