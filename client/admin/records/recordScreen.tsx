@@ -95,7 +95,7 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
           {(props) => <RecordFields name={name} {...props} />}
         </RecordDialog>
       )}
-      {first && <FirstProduct {...first} />}
+      {first && <FirstProduct key={first.id} {...first} />}
       {preview}
     </div>
   )
@@ -188,14 +188,14 @@ interface FirstProductProps {
 
 /** Says that it is there, if it is the only one beside those of the program. In nobody's way: the next one may be begun at once. */
 function FirstProduct({ id, path }: FirstProductProps) {
-  const [closed, setClosed] = useState('')
+  const [isClosed, setClosed] = useState(false)
   const { data: isOnly } = useLoaded((signal) => isOnlyOwn(id, signal), [id])
-  if (!isOnly || closed === id) return null
+  if (!isOnly || isClosed) return null
   return (
     <aside className="first-product card stack phone-hidden" aria-label="您的第一个产品上线了">
       <header className="split">
         <h2>您的第一个产品上线了</h2>
-        <LinkButton onClick={() => setClosed(id)}>关闭</LinkButton>
+        <LinkButton onClick={() => setClosed(true)}>关闭</LinkButton>
       </header>
       <div className="message qr">
         <QrCode text={new URL(path, location.origin).href} label="产品页的二维码" />
