@@ -36,23 +36,35 @@ browserTest('what is still as shipped is cleared at once, from the check or a li
   await page.getByText('这里都是示例，访客会当成您的。').waitFor({ state: 'detached' })
 })
 
-browserTest('the dashboard has the first five open rows with a bar, and one line once the first hour is over', async (t) => {
+browserTest('after the first start the dashboard says in one calm line what is left, and the next step, which it leads to', async (t) => {
   const { page, server } = await staff(t, '/dashboard', { own: true, bypassCSP: true })
-  const card = page.getByRole('region', { name: '上线检查' })
-  await card.getByText('名称与联系方式').waitFor()
-  assert.deepEqual(await card.locator('li b').allTextContents(), ['名称与联系方式', '清空示例内容', '栏目', '自己的产品', '通知'])
-  assert.ok((await card.getByRole('progressbar').getAttribute('value')) !== null)
+  const line = page.locator('.check-line')
+  const left = async (): Promise<number> => {
+    const { data } = await server.post('/v1/check/list', {}, { headers: await server.signIn() })
+    return data.filter(({ state }: { state: string }) => state !== 'ok').length
+  }
+  const open = await left()
+  await line.getByText(`上线检查：还有${open}项没有完成，先换掉初始密码，再做“名称与联系方式”。`).waitFor()
+  assert.equal(await page.locator('.dashboard-warning').count(), 0, 'nothing is wrong, so nothing is red')
+  assert.equal(await page.locator('.dashboard').getByRole('alert').count(), 0)
   assert.deepEqual(await seriousFaults(page), [])
+  await line.getByRole('button', { name: '换掉初始密码' }).click()
+  await page.getByRole('dialog', { name: '修改密码' }).waitFor()
   const headers = await server.signIn()
   await server.post('/v1/site/update', {
     siteName: '海右建科', companyName: '海右建科有限公司', hotline: '0532-7654321', phones: ['0532-7654321'], mailbox: 'a@haiyou.cn',
     address: '青岛市市南区',
   }, { headers })
   await page.reload()
-  await card.getByText('清空示例内容').waitFor()
-  assert.equal(await card.getByText('名称与联系方式').count(), 0, 'it is true now')
-  await card.getByRole('link', { name: /自己的产品/ }).click()
-  await page.getByRole('dialog', { name: '新增产品' }).waitFor()
+  await line.getByText(`还有${await left()}项没有完成，先换掉初始密码，再做“清空示例内容”。`).waitFor()
+  assert.ok((await left()) < open, 'the names are true now')
+  await line.getByRole('link', { name: '清空示例内容' }).click()
+  await page.getByRole('button', { name: '清空示例内容' }).click()
+  await question(page).getByRole('button', { name: '清空' }).click()
+  await page.getByText(/^示例内容已清空/).waitFor()
+  await page.goto('/dashboard')
+  await line.getByRole('link', { name: '栏目' }).click()
+  await page.waitForURL('/settings?group=shape')
 
   await page.route('**/v1/check/list', async (route) => {
     const reply = await (await route.fetch()).json()
@@ -60,7 +72,8 @@ browserTest('the dashboard has the first five open rows with a bar, and one line
     await route.fulfill({ json: { ...reply, data } })
   })
   await page.goto('/dashboard')
-  await page.locator('.check-line').filter({ hasText: /上线检查：\d+项要处理/ }).getByRole('link', { name: '上线检查' }).click()
+  await page.getByRole('region', { name: '密码' }).waitFor()
+  await line.filter({ hasText: /上线检查：\d+项要处理/ }).getByRole('link', { name: '上线检查' }).click()
   await page.getByRole('heading', { name: '要处理' }).waitFor()
   assert.equal(new URL(page.url()).pathname, '/check')
 })

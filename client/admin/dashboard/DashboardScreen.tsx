@@ -1,6 +1,8 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { Backup, Counts, Inquiries, Latest, Unpublished } from './sheets.tsx'
-import { DiskUse, Faults, FirstPassword, NewDevices, OpenChecks, PausedChannels, RefusedApplications } from './warnings.tsx'
+import {
+  DiskUse, EndedSecondFactor, Faults, FirstPassword, NewDevices, OpenChecks, PausedChannels, RefusedApplications,
+} from './warnings.tsx'
 import { Greeting } from './Greeting.tsx'
 import { Visits } from '../site/Visits.tsx'
 import { api } from '../api.ts'
@@ -27,8 +29,8 @@ export function DashboardScreen() {
       )}
       {(summary || state === 'loading') && (
         <div className="dashboard-body stack loose">
-          <FirstPassword />
-          {may('site:update') && <OpenChecks />}
+          <EndedSecondFactor />
+          {may('site:update') ? <OpenChecks /> : <FirstPassword />}
           <NewDevices summary={summary} onSeen={refresh} />
           <Faults summary={summary} />
           <RefusedApplications summary={summary} />

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
 import { adminScreens, settingsFieldPath } from '../../../contract/adminPaths.ts'
 import { bytes } from '../../../contract/bytes.ts'
 import { type Check, checkSummary } from '../../../contract/checks.ts'
-import type { Summary } from '../../../contract/entities.ts'
+import type { NewDevice, Summary } from '../../../contract/entities.ts'
 import { api } from '../api.ts'
 import { openOverlay } from '../overlay.ts'
 import { may, user } from '../session.ts'
@@ -14,69 +15,61 @@ import { attempt } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { shortMinute } from './sheets.tsx'
 
-/** Somebody else knows the person's password, or has ended the second factor. */
-export function FirstPassword() {
+/** An administrator has ended the second factor. */
+export function EndedSecondFactor() {
   useSignals()
-  const { firstPassword, secondFactor } = user.value ?? {}
-  const ended = secondFactor?.endedBy
-  return (
-    <>
-      {ended && (
-        <Warning icon="lock" label="二次验证" titles={['您的二次验证已经关闭']}>
-          {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
-          <Link className="inline-link" href={adminScreens.account}>我的账号</Link>
-          重新开启。
-        </Warning>
-      )}
-      {firstPassword && (
-        <Warning icon="lock" label="密码" titles={['请换一个只有自己知道的密码']}>
-          {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
-          <button type="button" className="inline-link" onClick={() => openOverlay('password')}>修改密码</button>
-        </Warning>
-      )}
-    </>
+  const ended = user.value?.secondFactor.endedBy
+  return ended && (
+    <Warning icon="lock" label="二次验证" titles={['您的二次验证已经关闭']}>
+      {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
+      <Link className="inline-link" href={adminScreens.account}>我的账号</Link>
+      重新开启。
+    </Warning>
   )
 }
 
-const shownChecks = 5
+/** Somebody else knows the person's password. */
+export function FirstPassword() {
+  useSignals()
+  return user.value?.firstPassword && (
+    <Warning icon="lock" label="密码" titles={['请换一个只有自己知道的密码']}>
+      {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
+      <PasswordLink>修改密码</PasswordLink>
+    </Warning>
+  )
+}
+
+const PasswordLink = ({ children }: { children: ReactNode }) =>
+  <button type="button" className="inline-link" onClick={() => openOverlay('password')}>{children}</button>
+
 const rank = ({ first, state }: Check): number => (first ? 0 : state === 'problem' ? 1 : 2)
 
-/** What of 上线检查 is open and in the person's hands: its first rows until the first hour is over, then one line. */
+/**
+ * What of 上线检查 is open and in the person's hands, in one line. A new site is no fault: until the first hour is over the line has the
+ * next step, and the password that others know.
+ */
 export function OpenChecks() {
-  const { data: all } = useChecks()
-  if (!all) return null
+  useSignals()
+  const { data: all, state } = useChecks()
+  if (!all) return state === 'failed' && <FirstPassword />
   const checks = all.filter(({ id, link }) => (id === 'clear' ? may('legal:update') : !link || isOpen(link)))
-  const open = checks.filter(({ state }) => state !== 'ok').sort((a, b) => rank(a) - rank(b))
+  const open = checks.filter((check) => check.state !== 'ok').sort((a, b) => rank(a) - rank(b))
   const [next] = open
-  const title = <Link className="inline-link" href={adminScreens.check}>上线检查</Link>
-  if (!next?.first) {
-    return (
-      <p className={`check-line card row of-${next?.state ?? 'ok'}`}>
-        <CheckIcon state={next?.state ?? 'ok'} />
-        <span>{title}：{checkSummary(checks)}</span>
-      </p>
-    )
-  }
-  const done = checks.length - open.length
-  return (
-    <section className="open-checks card stack" aria-labelledby="open-checks">
-      <header className="row wraps">
-        <h2 id="open-checks">{title}</h2>
-        <progress max={checks.length} value={done} aria-label="上线检查的进度" />
-        <p className="muted small digits">{`${checks.length}项里完成了${done}项`}</p>
-      </header>
-      <ol>
-        {open.slice(0, shownChecks).map((check) => (
-          <li key={check.id} className={`of-${check.state}`}>
-            <Link className="row" href={check.link ?? adminScreens.check}>
-              <CheckIcon state={check.state} />
-              <b>{check.title}</b>
-              <span className="muted small clamped">{check.why}</span>
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </section>
+  const line = (words: ReactNode) => (
+    <p className={`check-line card row of-${next ? 'warning' : 'ok'}`}>
+      <CheckIcon state={next ? 'warning' : 'ok'} />
+      <span><Link className="inline-link" href={adminScreens.check}>上线检查</Link>：{words}</span>
+    </p>
+  )
+  if (!next?.first) return <><FirstPassword />{line(checkSummary(checks))}</>
+  const step = <Link className="inline-link" href={next.link ?? adminScreens.check}>{next.title}</Link>
+  return line(
+    <>
+      {`还有${open.length}项没有完成，`}
+      {user.value?.firstPassword
+        ? <>先<PasswordLink>换掉初始密码</PasswordLink>，再做“{step}”。</>
+        : <>下一项是“{step}”。</>}
+    </>,
   )
 }
 
@@ -92,14 +85,34 @@ export function NewDevices({ summary, onSeen }: { summary: Summary | undefined; 
   })
   return (
     <Warning
-      titles={devices.map(({ device, network, at }) => (
-        <>{`新设备登录：${device}${network && `（${network}）`}，`}{shortMinute(at)}</>
+      titles={equalDevices(devices).map(({ device, network, count, last }) => (
+        <>
+          {`新设备登录：${device}${network && `（${network}）`}，${count > 1 ? `${count}次，最近一次 ` : ''}`}
+          {shortMinute(last)}
+        </>
       ))}
     >
       不是您本人？请到<Link className="inline-link" href={adminScreens.account}>我的账号</Link>修改密码，并退出其他设备。
       <LinkButton disabled={locked} onClick={() => run(see)}>知道了</LinkButton>
     </Warning>
   )
+}
+
+interface EqualDevices extends Pick<NewDevice, 'device' | 'network'> {
+  count: number
+  last: string
+}
+
+/** A browser that keeps no cookies is a new device each time, and one line all the same. */
+function equalDevices(newestFirst: readonly NewDevice[]): EqualDevices[] {
+  const groups = new Map<string, EqualDevices>()
+  for (const { device, network, at } of newestFirst) {
+    const key = JSON.stringify([device, network])
+    const group = groups.get(key)
+    if (group) group.count++
+    else groups.set(key, { device, network, count: 1, last: at })
+  }
+  return [...groups.values()]
 }
 
 /** How much of the disk the site uses, and how much is free. */
