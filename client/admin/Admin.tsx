@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { loginScreen } from '../../contract/adminPaths.ts'
 import { LoginScreen, SignInAgain } from './LoginScreen.tsx'
+import { restoredFrame } from './frame/layoutState.ts'
 import { Redirect } from './frame/Redirect.tsx'
+import { WaitingFrame } from './frame/WaitingFrame.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 import { loadOffice, office } from './office.ts'
 import { loginPath, redirectTarget } from './redirect.ts'
@@ -42,6 +44,7 @@ function CurrentScreen() {
 
 function Loading() {
   const [failure, setFailure] = useState<{ cause: unknown }>()
+  const [frame] = useState(restoredFrame)
   // The error boundary shows it.
   if (failure) throw failure.cause
   useEffect(() => {
@@ -53,5 +56,5 @@ function Loading() {
       navigate(back, { replace: true })
     })
   }, [])
-  return <Waiting />
+  return frame ? <WaitingFrame {...frame} /> : <Waiting />
 }

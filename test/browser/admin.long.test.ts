@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
-import { menu, row, save, staff, strip, toast } from './staff.ts'
-import { allLoaded, framesPass } from './waiting.ts'
+import { account, menu, pick, row, save, staff, strip, toast } from './staff.ts'
+import { allLoaded, framesPass, hold } from './waiting.ts'
 
 browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
   const faults: string[] = []
@@ -106,6 +107,73 @@ browserTest('a sidebar reduced to its icons stays so after a reload and a narrow
   await page.locator('.layout.mobile').waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.locator('.layout.narrow').waitFor()
+})
+
+const kept = (page: Page): Promise<Record<string, unknown>> => page.evaluate(() => JSON.parse(sessionStorage.getItem('layout') ?? '{}'))
+
+browserTest('on unload a tab keeps the state of the client, but no credential, and shows whose frame it is before the server has answered', async (
+  t,
+) => {
+  const { page, server, complaints } = await staff(t, '/AdminNews', { own: true })
+  await menu(page).getByRole('link', { name: '产品管理' }).click()
+  await page.waitForURL('/AdminProduct')
+  const [handle, auth] = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('auth')])
+  const { sysName, logo } = (await server.post('/v1/indexLogin/userInfo', {}, { headers: await server.signIn() })).data
+  const state = {
+    opened: true, device: 'desktop', token: handle, name: 'admin', avatar: '',
+    visited: ['/dashboard', '/AdminNews', '/AdminProduct'], cached: ['/dashboard', '/AdminNews', '/AdminProduct'], settings: { sysName, logo },
+  }
+  const release = await hold(page, '**/v1/indexLogin/userInfo')
+  await page.reload()
+  assert.deepEqual(await kept(page), state)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value ?? ''
+  assert.notEqual(token, '')
+  const storages = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  assert.equal(storages.includes(token), false, 'the credential is in neither storage')
+
+  assert.equal(await page.locator('.brand').innerText(), sysName)
+  assert.equal(await page.locator('.user-button').textContent(), 'Aadmin')
+  assert.equal(await page.getByRole('link').count(), 0, 'who may see what is not known yet')
+  const frame = () => page.locator('.brand, .user-button, .tab-strip').evaluateAll((both) => both.map((each) => {
+    const { top, left, height } = each.getBoundingClientRect()
+    return [top, left, height].map(Math.round)
+  }))
+  const before = await frame()
+  release()
+  await menu(page).getByRole('link', { name: '产品管理' }).waitFor()
+  assert.deepEqual(await frame(), before, 'nothing of it moves')
+  assert.equal(await page.evaluate(() => localStorage.getItem('auth')), auth)
+
+  // Of another session it says nothing, and after signing out nothing is left of the person.
+  await page.evaluate(() => addEventListener('pagehide', () =>
+    sessionStorage.setItem('layout', JSON.stringify({ ...JSON.parse(sessionStorage.getItem('layout') ?? '{}'), token: 'another' }))))
+  const again = await hold(page, '**/v1/indexLogin/userInfo')
+  await page.reload()
+  await page.getByText('正在加载…').waitFor({ state: 'attached' })
+  assert.equal(await page.locator('.layout').count(), 0)
+  again()
+  await menu(page).waitFor()
+  await pick(page, '退出登录')
+  await page.waitForURL(/\/login/)
+  assert.deepEqual(await kept(page), {})
+  await page.reload()
+  const { token: handleAfter, name, visited } = await kept(page)
+  assert.deepEqual([handleAfter, name, visited], ['', '', ['/dashboard']])
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('what somebody writes into the session storage gives no permission', async (t) => {
+  const service = await account('service', '钱工')
+  const { page } = await staff(t, '/dashboard', service)
+  await page.evaluate(() => addEventListener('pagehide', () => {
+    const state = JSON.parse(sessionStorage.getItem('layout') ?? '{}')
+    const more = { auth: 'account:update,site:update,record:edit', role: 'admin', visited: ['/accounts', '/settings'], cached: ['/accounts'] }
+    sessionStorage.setItem('layout', JSON.stringify({ ...state, ...more }))
+  }))
+  await page.reload()
+  await menu(page).getByRole('link', { name: '首页' }).waitFor()
+  assert.equal(await menu(page).getByRole('link', { name: '账号管理' }).count(), 0)
+  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页'])
 })
 
 browserTest('a browser that cannot fill the screen says so', async (t) => {

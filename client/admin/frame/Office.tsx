@@ -7,6 +7,7 @@ import { home } from '../redirect.ts'
 import { user } from '../session.ts'
 import { viewAt } from '../views.ts'
 import { Failing } from './Failing.tsx'
+import { layoutName } from './FrameParts.tsx'
 import { mobile, openTab, openTabs, sidebarOpen } from './layoutState.ts'
 import { Overlays } from './Overlays.tsx'
 import { Redirect } from './Redirect.tsx'
@@ -56,9 +57,8 @@ function Layout({ path }: { path: string }) {
     }
   }, [drawerOpen])
 
-  const state = mobile.value ? 'mobile' : sidebarOpen.value ? 'wide' : 'narrow'
   return (
-    <div className={`layout ${state}${drawerOpen ? ' open' : ''}`}>
+    <div className={`layout ${layoutName()}${drawerOpen ? ' open' : ''}`}>
       <button type="button" className="skip" onClick={() => main.current?.focus()}>跳到正文</button>
       <Sidebar path={path} />
       {drawerOpen && <div className="scrim" onClick={() => (sidebarOpen.value = false)} />}

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { agentKinds } from '../../../contract/agentKinds.ts'
 import { type AgentKind, agentKindNames } from '../../../contract/application.ts'
-import { logoWidth } from '../../lib/logoWidth.ts'
 import { agentCounts, countNewAgents } from '../leads/newAgents.ts'
 import { may, user } from '../session.ts'
 import { checkSession, useSessionCheck } from '../sessionCheck.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { type Group, groups, menuViews, type View, viewAt } from '../views.ts'
+import { BrandWords, namesHidden } from './FrameParts.tsx'
 import { mobile, sidebarOpen } from './layoutState.ts'
 import { openOverlay } from '../overlay.ts'
 
@@ -15,9 +15,6 @@ const grouped = (views: readonly View[]) =>
   (Object.keys(groups) as Group[])
     .map((group) => ({ title: groups[group], members: views.filter((view) => view.group === group) }))
     .filter(({ members }) => members.length > 0)
-
-/** Beside the icons, where there is no room for them. */
-const namesHidden = (): string | undefined => (mobile.value || sidebarOpen.value ? undefined : 'visually-hidden')
 
 export function Sidebar({ path }: { path: string }) {
   useSignals()
@@ -72,13 +69,7 @@ function NewAgents({ kind }: { kind: AgentKind }) {
 function Brand() {
   useSignals()
   const { sysName = '', logo = '' } = user.value ?? {}
-  const hidden = namesHidden()
-  const content = (
-    <>
-      <img src={logo} alt="" width={logoWidth(logo, 32)} height={32} />
-      <span className={hidden}>{sysName}</span>
-    </>
-  )
+  const content = <BrandWords {...{ sysName, logo }} />
   if (!may('sysNameLogo:update')) return <div className="brand row loose">{content}</div>
   return (
     <button type="button" className="brand row loose" title="修改系统名称和LOGO" onClick={() => openOverlay('system')}>

@@ -12,6 +12,7 @@ import { onMac } from '../ui/keys.ts'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { groups, viewAt, views } from '../views.ts'
+import { PersonWords } from './FrameParts.tsx'
 import { isPinned, mobile, sidebarOpen } from './layoutState.ts'
 
 export function TopBar({ path }: { path: string }) {
@@ -135,11 +136,7 @@ function UserMenu() {
           </Menu>
         )}
       >
-        {avatar
-          ? <img src={avatar} alt="" width={28} height={28} />
-          : <i className="center" aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
-        <span className="clamped">{name}</span>
-        <AdminIcon name="chevron-down" />
+        <PersonWords {...{ name, avatar }} />
       </MenuButton>
     </div>
   )

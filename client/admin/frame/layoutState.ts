@@ -5,6 +5,7 @@ import { screenPaths } from '../../../contract/kinds.ts'
 import { stored } from '../../lib/stored.ts'
 import { forgetPlace } from '../list/storedPlaces.ts'
 import { hasUnsaved } from '../form/unfinished.ts'
+import { isSignedIn, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { restoreTabs, shownAfter, withTab } from './tabs.ts'
 
@@ -15,7 +16,24 @@ const narrow = matchMedia('(max-width: 61.999rem)')
 const pinned: readonly string[] = [adminScreens.dashboard]
 export const isPinned = (path: string): boolean => pinned.includes(path)
 
-const restored = (store.read() ?? {}) as { opened?: unknown; visited?: unknown }
+/**
+ * What a tab keeps of the client across a load. The device follows from the window and permissions from the server, so neither is read back.
+ * `token` is the public handle of the session, which opens nothing: scripts never see the credential.
+ */
+interface StoredState {
+  opened: boolean
+  device: 'desktop' | 'mobile'
+  token: string
+  name: string
+  avatar: string
+  visited: readonly string[]
+  /** Each open view is kept as it was left; where its list was is in storedPlaces.ts. */
+  cached: readonly string[]
+  settings: { sysName: string; logo: string }
+}
+
+/** Any earlier version may have written it. */
+const restored = (store.read() ?? {}) as Partial<Record<keyof StoredState, unknown>>
 /** Whether the sidebar was last expanded on a wide screen. */
 let expanded = restored.opened !== false
 export const mobile = signal(narrow.matches)
@@ -39,10 +57,24 @@ export async function closeTabs(paths: readonly string[], shown: string): Promis
   if (next !== shown) navigate(next)
 }
 
-/** Closes all tabs: another person may sign in next. */
+/** Closes all tabs, and forgets who was here: another person may sign in next. */
 export function resetLayout(): void {
   openTabs.value = pinned
+  store.remove()
 }
+
+/** Whose office it is, and what it is called. */
+export type FrameWords = Pick<StoredState, 'name' | 'avatar'> & StoredState['settings']
+
+/** Those of the last load, until they are asked for again; undefined where that was another session. */
+export function restoredFrame(): FrameWords | undefined {
+  const { token, name, avatar, settings } = restored
+  if (!isSignedIn() || !token || token !== localStorage.getItem('token')) return undefined
+  const { sysName, logo } = (settings ?? {}) as Partial<Record<string, unknown>>
+  return { name: textOf(name), avatar: textOf(avatar), sysName: textOf(sysName), logo: textOf(logo) }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Adapts to the width of the window, and stores the state for the next load. */
 export function watchLayout(): void {
@@ -58,6 +90,20 @@ export function watchLayout(): void {
     else if (wasMobile) sidebarOpen.value = expanded
   })
   addEventListener('pagehide', () => {
-    store.write({ opened: mobile.peek() ? expanded : sidebarOpen.peek(), visited: openTabs.peek() })
+    store.write(currentState())
   })
+}
+
+function currentState(): StoredState {
+  // A session may have been ended in another tab, and nothing of it stays.
+  const person = isSignedIn() ? user.peek() : undefined
+  const { name = '', avatar = '', sysName = '', logo = '' } = person ?? {}
+  return {
+    opened: mobile.peek() ? expanded : sidebarOpen.peek(),
+    device: mobile.peek() ? 'mobile' : 'desktop',
+    token: (person && localStorage.getItem('token')) ?? '',
+    name, avatar,
+    visited: openTabs.peek(), cached: openTabs.peek(),
+    settings: { sysName, logo },
+  }
 }
