@@ -31,6 +31,8 @@ export interface View {
   /** The screen that leads to it, or the menu of one's name: for who may open that, it has no entry of its own. */
   under?: string
   permission?: Permission
+  /** Beside its entry is how many of these are new. */
+  counts?: AgentKind
   Screen: ComponentType<ViewProps>
 }
 
@@ -40,7 +42,7 @@ export type Group = keyof typeof groups
 
 function agentView(kind: AgentKind, own: Pick<View, 'also' | 'icon' | 'group'>): View {
   const { screen, title } = agentKinds[kind]
-  return { path: screen, title, permission: 'agent:update', Screen: agentScreen(kind), ...own }
+  return { path: screen, title, permission: 'agent:update', counts: kind, Screen: agentScreen(kind), ...own }
 }
 
 export const views: readonly View[] = [

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { agentKinds } from '../../../contract/agentKinds.ts'
-import { type AgentKind, agentKindNames } from '../../../contract/application.ts'
+import type { AgentKind } from '../../../contract/application.ts'
 import { agentCounts, countNewAgents } from '../leads/newAgents.ts'
 import { may, user } from '../session.ts'
 import { checkSession, useSessionCheck } from '../sessionCheck.ts'
@@ -23,7 +23,7 @@ export function Sidebar({ path }: { path: string }) {
   const current = viewAt(path)
   const shown = views.some((view) => view.path === path) ? path : current?.under
   const hidden = namesHidden()
-  const entry = ({ path: to, title, icon }: View) => (
+  const entry = ({ path: to, title, icon, counts }: View) => (
     <li key={to}>
       <Link
         className="row loose" href={to} title={sidebarOpen.value ? undefined : title}
@@ -31,7 +31,7 @@ export function Sidebar({ path }: { path: string }) {
       >
         <AdminIcon name={icon} />
         <span className={hidden}>{title}</span>
-        {agentKindNames.filter((kind) => agentKinds[kind].screen === to).map((kind) => <NewAgents key={kind} kind={kind} />)}
+        {counts && <NewAgents kind={counts} />}
       </Link>
     </li>
   )

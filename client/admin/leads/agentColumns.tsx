@@ -33,7 +33,7 @@ export function agentColumns({ kind, now, open, remove, onSaved }: Actions): Age
     { key: 'state', title: '状态', width: '6.25rem', cell: (row) => <StateSelect row={row} onSaved={() => onSaved(row)} /> },
     { key: 'owner', title: '负责人', width: '5rem', spare: 1, text: ({ owner = '' }) => owner, cell: ({ owner = '' }) => clamped(owner) },
     {
-      key: 'nextAt', title: '下次联系', width: '6.25rem',
+      key: 'nextAt', title: '下次联系', width: '6.25rem', spare: 2,
       text: ({ nextAt = '' }) => nextAt, cell: (row) => <NextAt row={row} today={today} />,
     },
     {
@@ -65,9 +65,9 @@ export const doubtfulColumns = ({ kind, open, remove, release }: Actions): Agent
 ]
 
 const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => [
-  { key: 'index', title: '序号', width: '3.25rem', spare: 2, cell: (_row, index) => index + 1 },
+  { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (_row, index) => index + 1 },
   {
-    key: 'agentName', sortable: true, title: fieldWords[kind].agentName, width: '8.5rem', always: true,
+    key: 'agentName', sortable: true, title: fieldWords[kind].agentName, width: '8rem', always: true,
     cell: (row) => (
       <div className="title-cell">
         <button type="button" className="row-title clamped strong" title={row.agentName} onClick={() => open(row.agentId)}>
@@ -86,12 +86,12 @@ const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => 
 ]
 
 const phoneColumn = (kind: AgentKind, open: Actions['open']): AgentColumn => ({
-  key: 'phone', title: fieldWords[kind].phone, width: '9.5rem', always: true,
+  key: 'phone', title: fieldWords[kind].phone, width: '9rem', always: true,
   cell: ({ agentId, phone }) => <CopyPhone phone={phone} onBack={() => open(agentId, true)} />,
 })
 
 const timeColumn: AgentColumn = {
-  key: 'createDate', sortable: true, title: '时间', width: '9.5rem', spare: 3, cell: ({ createDate }) => minute(createDate),
+  key: 'createDate', sortable: true, title: '时间', width: '9rem', spare: 4, cell: ({ createDate }) => minute(createDate),
 }
 
 const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentColumn => ({
