@@ -13,9 +13,12 @@ export const framesPass = (page: Page): Promise<void> =>
     for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame)
   }, quietFrames)
 
-/** Stops the clock of a page that has one of `page.clock`: from then on only the test moves it, however busy the machine is. */
+/**
+ * Stops the clock of a page that has one of `page.clock`: from then on only the test moves it, however busy the machine is. It is put
+ * forward a little, since it cannot be put back, and by less than a call may take.
+ */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000))
 }
 
 /** Waits until all that is shown has been loaded. Views of other tabs wait until they are shown. */
