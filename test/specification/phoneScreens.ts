@@ -78,7 +78,7 @@ export const phoneScreens: Section = {
     },
     {
       sentence: 'Home: the logos of 27 partners are a grid',
-      shownBy: 'browser/screens.long.test.ts › the home page of phones has its banners, shortcuts, groups, rooms, icons and logos',
+      shownBy: 'browser/home.long.test.ts › all logos are seen at once: three in a row on phones, nine on desktops, with motion and without',
     },
     {
       sentence: 'Home: links to the four cases',

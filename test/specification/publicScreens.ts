@@ -208,7 +208,7 @@ export const publicScreens: Section = {
     },
     {
       sentence: 'Home: a strip of products that scrolls',
-      shownBy: 'browser/screens.long.test.ts › the home page of desktops has its six parts',
+      shownBy: 'browser/home.long.test.ts › the products drift, stand still for who wants no motion, and are reached with the keyboard',
     },
     {
       sentence: 'Home: the blocks of the technical support',
@@ -376,7 +376,7 @@ export const publicScreens: Section = {
     },
     {
       sentence: 'Company: the map begins at zoom 20',
-      shownBy: 'browser/map.long.test.ts › the map about the company is drawn at zoom 20',
+      shownBy: 'browser/map.long.test.ts › closer than its last tiles the map enlarges them, up to zoom 20 on every screen',
     },
     {
       sentence: 'Company: the wheel does not zoom the map',
