@@ -21,11 +21,11 @@ export const calls: Section = {
     },
     {
       sentence: 'The home page of phones asks selectAllList for 999',
-      shownBy: 'pages/manyProducts.test.ts › the home page of phones fetches up to 999 products',
+      shownBy: 'client/homeProducts.test.ts › phones ask for 999 products and show twelve of each group, desktops ask for all and show all',
     },
     {
       sentence: 'The home page of desktops asks selectAllList without a limit',
-      shownBy: 'pages/manyProducts.test.ts › the home page of desktops fetches every product',
+      shownBy: 'client/homeProducts.test.ts › phones ask for 999 products and show twelve of each group, desktops ask for all and show all',
     },
     {
       sentence: 'product/list is searched by coverName and locationId',

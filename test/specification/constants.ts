@@ -18,7 +18,7 @@ export const constants: Section = {
     { sentence: '9999 news can be fetched at once', shownBy: 'calls/site.test.ts › the first start shows a complete site' },
     {
       sentence: 'The home page of phones fetches 999 products',
-      shownBy: 'pages/manyProducts.test.ts › the home page of phones fetches up to 999 products',
+      shownBy: 'client/homeProducts.test.ts › phones ask for 999 products and show twelve of each group, desktops ask for all and show all',
     },
     { sentence: 'An image has less than 2 MB', shownBy: 'calls/upload.test.ts › "under" is strict, to the byte' },
     { sentence: 'A logo has less than 0.1 MB', shownBy: 'calls/upload.test.ts › "under" is strict, to the byte' },
@@ -98,7 +98,7 @@ export const constants: Section = {
     },
     {
       sentence: 'The map about the company has zoom 20',
-      shownBy: 'browser/map.long.test.ts › the map about the company is drawn at zoom 20',
+      shownBy: 'browser/map.long.test.ts › closer than its last tiles the map enlarges them, up to zoom 20 on every screen',
     },
     {
       sentence: 'Phones are known by words of the user agent',

@@ -89,7 +89,7 @@ export const entities: Section = {
     },
     {
       sentence: 'The state in session storage has device, token, name, avatar, views and settings, too',
-      shownBy: 'browser/admin.long.test.ts › the state of the office is in session storage once its page is left, and is there again at the next load',
+      shownBy: 'browser/admin.long.test.ts › on unload a tab keeps the state of the client, but no credential; its frame is there before the server answers',
     },
     {
       sentence: 'Views that were visited are cached',
