@@ -93,11 +93,15 @@ export function createNavigator(parts: NavigatorParts): SiteNavigator {
     state: () => state,
     subscribe: listeners.subscribe,
     open(href) {
-      const { pathname, search } = new URL(href)
-      const isShown = addressOf(pathname, search) === state.shown.at
+      const { pathname, search, hash } = new URL(href)
+      const address = addressOf(pathname, search)
+      // Without a query or a hash of its own, a link leads to a kept page as it was left.
+      const isPlain = address + hash === pathname && history.entry().path !== pathname
+      const left = isPlain ? state.kept.find(({ route }) => route.path === pathname) : undefined
+      if (left) return history.push(left.at)
       if (href !== history.entry().href) history.push(href)
       else if (state.status === 'failed') load()
-      if (isShown) scrollToTop()
+      if (address === state.shown.at) scrollToTop()
     },
     retry: load,
     showsEntry: () => entryAddress() === state.shown.at,
@@ -120,8 +124,10 @@ function createLoading(
   let token = 0
   let cancelSlow = (): void => {}
 
-  return () => {
-    const { path, search, isNew } = history.entry()
+  return load
+
+  function load(): void {
+    const { path, search, isNew, isView } = history.entry()
     const { shown, kept } = current()
     const address = addressOf(path, search)
     shorten(history)
@@ -129,8 +135,8 @@ function createLoading(
     cancelSlow()
     if (address === shown.at && !shown.placeholder) return update({ address, status: 'idle' })
 
-    // A kept page comes back at once as it was, and is replaced when its new version arrives.
-    const returning = kept.find(({ at }) => at === address)
+    // What is on the screen, and a kept page as it was, is shown at once and replaced when its new version arrives.
+    const returning = isView && shown.route.path === path ? { ...shown, at: address } : kept.find(({ at }) => at === address)
     update({
       address,
       status: 'idle',
@@ -155,7 +161,13 @@ function createLoading(
       }
     }
     loadPage(path, search).then(
-      (page) => finish({ shown: page, status: 'idle' }),
+      (page) => {
+        // A view may be gone since, such as a group of products: then the page itself takes its place.
+        if (own === token && returning && page.route !== returning.route && address !== path) {
+          history.replace(path)
+          load()
+        } else finish({ shown: page, status: 'idle' })
+      },
       () => finish({ status: returning ? 'idle' : 'failed' }),
     )
   }

@@ -38,15 +38,17 @@ export function createScrollMemory(
   const positions = new Map<string, number>()
   let stop = (): void => {}
 
+  const remember = (): void => void positions.set(navigator.state().shown.at, viewport.y())
   const save = (): void => {
     stop()
+    remember()
     // Until the next page is shown, the entry already belongs to it while the position still belongs to the page before.
     if (navigator.showsEntry() && history.entry().scrollY !== viewport.y()) history.saveScroll(viewport.y())
   }
 
   return {
     scrolled() {
-      positions.set(navigator.state().shown.at, viewport.y())
+      remember()
       stop()
       stop = clock.after(saveDelayMs, save)
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { browserTest, hydrated, visitPage } from './browser.ts'
+import { browserTest, hydrated, ownServer, visitPage } from './browser.ts'
 import { framesPass, hold, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
 
 const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
@@ -295,5 +295,119 @@ browserTest('two kept pages each keep their state, also when one links to the ot
   await page.goBack()
   await page.goBack()
   await shown('建筑机器人')
+  assert.deepEqual(complaints, [])
+})
+
+/** The menu of this device; Playwright's own click might scroll the page first. */
+async function chooseInMenu(page: Page, phone: boolean, name: string): Promise<void> {
+  if (!phone) return follow(page, name)
+  await page.locator('.folded summary').evaluate((summary) => (summary as HTMLElement).click())
+  await page.locator('.folded').getByRole('link', { name }).evaluate((link) => (link as HTMLElement).click())
+}
+
+browserTest('breadcrumb, menu and other plain links bring the catalogue back with its tab and its scroll position', async (t) => {
+  for (const [path, phone] of [['/product', false], ['/zhuyingyewu', true]] as const) {
+    const { page, complaints } = await visitPage(t, path, { phone, viewport: { width: phone ? 390 : 1366, height: 500 } })
+    const chosen = (name: string): Promise<void> => page.getByRole('tab', { name, selected: true }).waitFor()
+    const shownAgain = async (y: number): Promise<void> => {
+      await page.waitForURL(`**${path}?locationId=cpxt`)
+      await chosen('建筑机器人')
+      await restsAt(page, y)
+    }
+    await page.getByRole('tab', { name: '建筑机器人' }).click()
+    await chosen('建筑机器人')
+    const card = page.locator('#catalogue a.card:visible').last()
+    await card.scrollIntoViewIfNeeded()
+    const left = await scrollAtRest(page)
+    assert.ok(left > 100)
+    await card.click()
+    await page.locator('.rich').waitFor()
+    await page.getByRole('link', { name: '返回列表' }).click()
+    await shownAgain(left)
+
+    const moved = await scrolledTo(page, 150)
+    await chooseInMenu(page, phone, '新闻动态')
+    await page.locator('.news-first').waitFor()
+    await chooseInMenu(page, phone, '产品中心')
+    await shownAgain(moved)
+    await chooseInMenu(page, phone, '产品中心')
+    await page.waitForURL(`**${path}`)
+    await chosen('智慧工地产品')
+    assert.deepEqual(complaints, [])
+
+    await page.getByRole('tab', { name: '建筑机器人' }).click()
+    await chooseInMenu(page, phone, '新闻动态')
+    await page.locator('.news-first').waitFor()
+    await page.reload()
+    await hydrated(page)
+    await chooseInMenu(page, phone, '产品中心')
+    await page.waitForURL(`**${path}`)
+    await chosen('智慧工地产品')
+  }
+})
+
+browserTest('a tab is left as it is while the next page is loading, also before its own page has been loaded', async (t) => {
+  const { page } = await visitPage(t, '/product')
+  const release = await holdCalls(page)
+  await page.getByRole('tab', { name: '建筑机器人' }).click()
+  await follow(page, '新闻动态')
+  await page.locator('.progress').waitFor()
+  const chosen = page.getByRole('tab', { name: '建筑机器人', selected: true })
+  await chosen.waitFor()
+  await release()
+  await page.locator('.news-first').waitFor()
+  await follow(page, '产品中心')
+  await page.waitForURL('**/product?locationId=cpxt')
+  await chosen.waitFor()
+})
+
+browserTest('a tab whose group has no products any more is not shown again, nor is it in the address', async (t) => {
+  const server = await ownServer(t)
+  const headers = await server.signIn()
+  const { groups } = (await server.post('/v1/site/detail')).data
+  const more = [...groups, { id: '', name: '安全防护', intro: '', on: true }]
+  assert.equal((await server.post('/v1/site/update', { groups: more }, { headers })).code, 200)
+  const { id } = (await server.post('/v1/site/detail')).data.groups[groups.length]
+  const product = { coverName: '护栏', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId: id }
+  const { productId } = (await server.post('/v1/product/saveProduct', product, { headers })).data
+  const { page, complaints } = await visitPage(t, '/product', { server })
+  await page.getByRole('tab', { name: '安全防护' }).click()
+  await page.waitForURL(`**/product?locationId=${id}`)
+  await follow(page, '新闻动态')
+  await page.locator('.news-first').waitFor()
+  await server.post('/v1/product/deleteProduct', { productId }, { headers })
+  await follow(page, '产品中心')
+  await page.waitForURL('**/product')
+  await page.getByRole('tab', { name: '智慧工地产品', selected: true }).waitFor()
+  assert.equal(await page.getByRole('tab').count(), 3)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('the address of a group that is off becomes that of what is shown', async (t) => {
+  const server = await ownServer(t)
+  const headers = await server.signIn()
+  const { groups } = (await server.post('/v1/site/detail')).data
+  const changed = groups.map((group: { id: string }) => ({ ...group, on: group.id !== 'cpxt' }))
+  assert.equal((await server.post('/v1/site/update', { groups: changed }, { headers })).code, 200)
+  const { page, complaints } = await visitPage(t, '/product?locationId=cpxt', { server })
+  await page.waitForURL('**/product')
+  await page.getByRole('tab', { name: '智慧工地产品', selected: true }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('the phone’s home is brought back by its link with its tab and its scroll position', async (t) => {
+  const { page, complaints } = await visitPage(t, '/mobile', { phone: true })
+  await page.getByRole('tab', { name: '建筑机器人' }).tap()
+  await page.getByRole('tab', { name: '建筑机器人', selected: true }).waitFor()
+  await page.locator('.phone-highlights a:visible').last().scrollIntoViewIfNeeded()
+  const left = await scrollAtRest(page)
+  assert.ok(left > 300)
+  await chooseInMenu(page, true, '新闻动态')
+  await page.locator('.news-first').waitFor()
+  await restsAt(page, 0)
+  await page.locator('.brand').tap()
+  await page.waitForURL('**/mobile')
+  await page.getByRole('tab', { name: '建筑机器人', selected: true }).waitFor()
+  await restsAt(page, left)
   assert.deepEqual(complaints, [])
 })

@@ -19,7 +19,7 @@ function pageAt(path: string, search = '', more: Partial<SitePage> = {}): SitePa
 
 /** Entries as a browser keeps them. */
 function fakeHistory(path: string) {
-  let entries: { url: URL; state: { y: number } | null }[] = [{ url: new URL(path, origin), state: null }]
+  let entries: { url: URL; state: { y: number; view?: true } | null }[] = [{ url: new URL(path, origin), state: null }]
   let index = 0
   const listeners = new Set<() => void>()
   const move = (to: number): void => {
@@ -28,15 +28,17 @@ function fakeHistory(path: string) {
     for (const listener of [...listeners]) listener()
   }
   const present = () => entries[index] ?? assert.fail()
+  const add = (href: string, state: { y: number; view: true } | null): void => {
+    entries = [...entries.slice(0, index + 1), { url: new URL(href, origin), state }]
+    move(index + 1)
+  }
   const history: SiteHistory = {
     entry() {
       const { url, state } = present()
-      return { href: url.href, path: url.pathname, search: url.search, hash: url.hash, isNew: state === null, scrollY: state?.y }
+      const { href, pathname, search, hash } = url
+      return { href, path: pathname, search, hash, isNew: state === null, isView: state?.view, scrollY: state?.y }
     },
-    push(href) {
-      entries = [...entries.slice(0, index + 1), { url: new URL(href, origin), state: null }]
-      move(index + 1)
-    },
+    push: (href) => add(href, null),
     replace: (address) => void (present().url = new URL(address, origin)),
     saveScroll: (y) => void (present().state = { y }),
     subscribe(listener) {
@@ -45,7 +47,7 @@ function fakeHistory(path: string) {
     },
   }
   return {
-    history, back: () => move(index - 1), forward: () => move(index + 1), length: () => entries.length, listening: () => listeners.size > 0,
+    history, openView: (href: string, y = 0) => add(href, { y, view: true }), back: () => move(index - 1), forward: () => move(index + 1), length: () => entries.length, listening: () => listeners.size > 0,
   }
 }
 
@@ -273,6 +275,89 @@ describe('a kept page', () => {
     back()
     assert.deepEqual([navigator.state().kept, loads.length], [[], 2])
   })
+
+  test('comes back by its plain link with the view that it had', async () => {
+    for (const plain of ['/product', '/product?utm_source=x']) {
+      const { open, openView, last, navigator, at, history, length } = site('/product')
+      openView('/product?locationId=cpxt')
+      await last().succeed()
+      const left = navigator.state().shown
+      open('/dljm')
+      await last().succeed()
+      open(plain)
+      assert.equal(navigator.state().shown, left)
+      assert.deepEqual([history.entry().href, length()], [`${origin}/product?locationId=cpxt`, 4])
+      open('/product')
+      assert.equal(history.entry().href, `${origin}/product`, 'where it is on the screen already, its link leads to its beginning')
+      await last().succeed()
+      assert.equal(at(), '/product')
+    }
+  })
+
+  test('comes back as it was left also while another page is loading, and before its view was loaded', () => {
+    const { open, openView, at, history, status } = site('/product')
+    openView('/product?locationId=cpxt')
+    open('/dljm')
+    open('/product')
+    assert.deepEqual([history.entry().href, at(), status()], [`${origin}/product?locationId=cpxt`, '/product?locationId=cpxt', 'idle'])
+  })
+
+  test('is opened as a link says that names a view or a place on it', async () => {
+    for (const link of ['/product?locationId=jzbh', '/product?page=2', '/product#catalogue']) {
+      const { open, openView, last, history } = site('/product')
+      openView('/product?locationId=cpxt')
+      await last().succeed()
+      open('/dljm')
+      await last().succeed()
+      open(link)
+      assert.equal(history.entry().href, origin + link)
+    }
+  })
+
+  test('whose view is gone since is the page itself, at its own address', async () => {
+    const gone = pageAt('/gone')
+    for (const back of [false, true]) {
+      const pages = site('/product')
+      const { open, last, navigator, at, history, loads } = pages
+      pages.openView('/product?locationId=jzbh')
+      await last().succeed()
+      open('/dljm')
+      await last().succeed()
+      if (back) pages.back()
+      else open('/product')
+      await last().succeed(gone)
+      assert.equal(history.entry().href, `${origin}/product`)
+      assert.equal(loads.length, 4)
+      const page = pageAt('/product')
+      await last().succeed(page)
+      assert.deepEqual([navigator.state().shown === page, at()], [true, '/product'])
+      open('/dljm')
+      await last().succeed()
+      open('/product')
+      await last().succeed(gone)
+      assert.equal(navigator.state().shown, gone, 'staff have switched off the page itself')
+    }
+  })
+})
+
+describe('another view of the page on the screen', () => {
+  test('is shown at once, without progress, and takes what is new when that arrives', async () => {
+    const { openView, last, at, status, clock, navigator } = site('/product')
+    openView('/product?locationId=cpxt')
+    assert.deepEqual([at(), status(), navigator.showsEntry()], ['/product?locationId=cpxt', 'idle', true])
+    clock.pass(1_000)
+    assert.equal(status(), 'idle')
+    const renewed = pageAt('/product', '?locationId=cpxt', { facts: { renewed: true } })
+    await last().succeed(renewed)
+    assert.equal(navigator.state().shown, renewed)
+  })
+
+  test('stays when it cannot be loaded', async () => {
+    const { openView, last, at, status } = site('/product')
+    openView('/product?locationId=cpxt')
+    await last().fail()
+    assert.deepEqual([at(), status()], ['/product?locationId=cpxt', 'idle'])
+  })
 })
 
 describe('a placeholder', () => {
@@ -450,6 +535,28 @@ describe('the scroll position', () => {
     assert.equal(y(), 700)
     await follow('/dailijiameng')
     assert.equal(y(), 0)
+  })
+
+  test('of a kept page is that of the view it was left with', async () => {
+    const { scroll, follow, openView, history, last, clock, memory, goBack, y } = scrolling('/product')
+    scroll(700)
+    clock.pass(300)
+    openView('/product?locationId=cpxt', 700)
+    memory.restore()
+    await last().succeed()
+    assert.equal(history.entry().isView, undefined, 'where it is shown, the entry is like others')
+    await follow('/dljm')
+    await follow('/product')
+    assert.equal(y(), 700, 'choosing a view has not scrolled the page')
+    scroll(40)
+    await follow('/dljm')
+    await goBack()
+    await goBack()
+    await goBack()
+    assert.equal(y(), 700)
+    await follow('/dljm')
+    await follow('/product')
+    assert.equal(y(), 700, 'it was left there by Back')
   })
 
   test('of a link to an element is that element, if it exists', async () => {
