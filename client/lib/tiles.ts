@@ -22,7 +22,8 @@ export interface Tile {
 }
 
 export const minZoom = 3
-/** There are no tiles beyond this zoom. */
+export const maxZoom = 20
+/** There are no tiles beyond this zoom: closer views enlarge them. */
 const maxTileZoom = 18
 /** AMap offers each tile in 256 pixels, and in 512 with `scale=2`. */
 const singleScale = /([?&]scale=)1\b/
@@ -32,9 +33,7 @@ const maxLat = 85.0511
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** The closest zoom at which no tile is enlarged, on a screen of this device pixel ratio. */
-export const maxZoomOf = (template: string, density: number): number => maxTileZoom + (density <= 1 && singleScale.test(template) ? 1 : 0)
-export const clampZoom = (zoom: number, maxZoom: number): number => clamp(zoom, minZoom, maxZoom)
+export const clampZoom = (zoom: number): number => clamp(zoom, minZoom, maxZoom)
 
 /** Pixels from the north-west corner of the world. */
 export function toPixels({ lng, lat }: Place, zoom: number): Point {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { browserTest, goTo, visit, visitPage } from './browser.ts'
 import { framesPass } from './waiting.ts'
 
@@ -59,28 +60,98 @@ browserTest('tiles cover the map without gaps', async (t) => {
   assert.deepEqual(uncovered, [])
 })
 
-browserTest('no tile is drawn larger than its pixels, whatever zoom is requested', async (t) => {
-  for (const [deviceScaleFactor, finest] of [[1, 19], [2, 18]] as const) {
+browserTest('closer than its last tiles the map enlarges them, up to zoom 20 on every screen', async (t) => {
+  for (const deviceScaleFactor of [1, 2]) {
     const { page } = await visit(t, { deviceScaleFactor, viewport: { width: 1000, height: 700 } })
     for (const zoom of [15, 18, 19, 20]) {
       await goTo(page, `/map?zoom=${zoom}`)
       await page.locator('.map-tile').first().waitFor()
-      const tiles = await tilesAt(page)
-      for (const { z, scale, drawn } of tiles) {
-        assert.ok(z <= 18, 'there are no finer ones')
-        assert.ok(drawn <= 256 * scale, `at ${deviceScaleFactor} and ${zoom} a tile of ${256 * scale} is drawn at ${drawn}`)
-      }
-      assert.equal(await page.getByRole('button', { name: '放大' }).isDisabled(), zoom >= finest)
+      const finest = Math.min(zoom, 18)
+      const wanted = { z: finest, scale: zoom > 18 || deviceScaleFactor > 1 ? 2 : 1, drawn: 256 * 2 ** (zoom - finest) * deviceScaleFactor }
+      for (const tile of await tilesAt(page)) assert.deepEqual(tile, wanted, `${zoom} at ${deviceScaleFactor}`)
+      assert.deepEqual(await offMiddle(page), [0, 0])
+      assert.equal(await page.getByRole('button', { name: '放大' }).isDisabled(), zoom === 20)
     }
-    for (let turn = 0; turn < 4; turn++) {
-      await page.mouse.move(500, 300)
-      const turned = page.evaluate(() => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })))
-      await page.mouse.wheel(0, -100)
-      await turned
-      await framesPass(page)
-    }
-    for (const { scale, drawn } of await tilesAt(page)) assert.ok(drawn <= 256 * scale, 'nor after turning the wheel')
+    await goTo(page, '/gywm')
+    await page.locator('iframe').scrollIntoViewIfNeeded()
+    const frame = page.frameLocator('iframe')
+    await frame.locator('.map-tile').first().waitFor()
+    for (const tile of await tilesAt(frame)) assert.deepEqual(tile, { z: 18, scale: 2, drawn: 1024 * deviceScaleFactor })
+    assert.equal(await frame.getByRole('button', { name: '放大' }).isDisabled(), true)
   }
+})
+
+/** Where the marker's tip is. */
+const tip = (page: Page): Promise<{ x: number; y: number }> =>
+  page.locator('.map-pin').evaluate((pin) => {
+    const { left, top } = pin.getBoundingClientRect()
+    return { x: Math.round(left), y: Math.round(top) }
+  })
+const tileSize = async (page: Page): Promise<number | undefined> => (await tilesAt(page))[0]?.drawn
+
+browserTest('at zoom 20 the map is dragged, zoomed and pinched exactly, and goes no further', async (t) => {
+  const { page, complaints } = await visitPage(t, '/map?zoom=18', { viewport: { width: 1000, height: 700 }, hasTouch: true })
+  const sized = (size: number): Promise<void> => eventually(async () => (await tileSize(page)) === size, `tiles are drawn at ${size}`)
+  const tipAt = async (x: number, y: number): Promise<void> => {
+    const at = await tip(page)
+    assert.ok(Math.abs(at.x - x) <= 1 && Math.abs(at.y - y) <= 1, `the marker is at ${at.x}, ${at.y}, not ${x}, ${y}`)
+  }
+  const [closer, farther] = [page.getByRole('button', { name: '放大' }), page.getByRole('button', { name: '缩小' })]
+  await closer.click()
+  await sized(512)
+  await closer.click()
+  await sized(1024)
+  assert.equal(await closer.getAttribute('aria-disabled'), 'true')
+  await closer.click({ force: true })
+  await page.locator('.map-ground').press('+')
+  await framesPass(page)
+  assert.equal(await tileSize(page), 1024)
+  await tipAt(500, 350)
+
+  await page.mouse.move(300, 200)
+  await page.mouse.down()
+  await page.mouse.move(420, 140, { steps: 4 })
+  await page.mouse.up()
+  await framesPass(page)
+  await tipAt(620, 290)
+
+  const turn = async (by: number): Promise<void> => {
+    const turned = page.evaluate(() => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })))
+    await page.mouse.wheel(0, by)
+    await turned
+    await framesPass(page)
+  }
+  await page.mouse.move(400, 250)
+  await turn(-100)
+  assert.equal(await tileSize(page), 1024)
+  await tipAt(620, 290)
+  await turn(100)
+  await sized(512)
+  await tipAt(510, 270)
+  await turn(-100)
+  await sized(1024)
+  await tipAt(620, 290)
+
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: apart === undefined ? [] : [
+      { x: 400 - apart, y: 250, id: 0 }, { x: 400 + apart, y: 250, id: 1 },
+    ] })
+  const pinch = async (from: number, to: number): Promise<void> => {
+    await touch('touchStart', from)
+    for (let step = 1; step <= 8; step++) await touch('touchMove', from + ((to - from) * step) / 8)
+    await touch('touchEnd')
+    await framesPass(page)
+  }
+  await pinch(50, 100)
+  assert.equal(await tileSize(page), 1024, 'fingers apart')
+  await tipAt(620, 290)
+  await pinch(100, 50)
+  await sized(512)
+  await tipAt(510, 270)
+  await farther.click()
+  await sized(256)
+  assert.deepEqual(complaints, [])
 })
 
 browserTest('a page loads its map when that comes near the screen, as no entry of its history; without a script it links to it', async (t) => {

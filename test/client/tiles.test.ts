@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clampZoom, maxZoomOf, panned, tileAddress, tilesIn, toPixels, toPlace, zoomedAround } from '../../client/lib/tiles.ts'
+import { clampZoom, panned, tileAddress, tilesIn, toPixels, toPlace, zoomedAround } from '../../client/lib/tiles.ts'
 import { mapLinks } from '../../client/site/map/mapLinks.ts'
 
 const zibo = { lng: 118.05, lat: 36.81 }
@@ -87,13 +87,16 @@ test('where the service has tiles of twice the size, dense screens and the close
   assert.match(tileAddress('https://t.example/{z}/{x}/{y}?grayscale=1', tile, 19, 2), /grayscale=1$/)
 })
 
-test('the map zooms in as far as its tiles are sharp', () => {
-  const amap = 'https://webrd01.is.autonavi.com/appmaptile?size=1&scale=1&x={x}&y={y}&z={z}'
-  for (const [template, density, pixels] of [[amap, 1, 512], [amap, 2, 512], ['https://t.example/{z}/{x}/{y}.png', 1, 256]] as const) {
-    const zoom = clampZoom(20, maxZoomOf(template, density))
-    for (const { size, z } of tilesIn(zibo, zoom, 800, 600)) {
-      assert.ok(z === 18 && size * density <= pixels, `${template} at ${density}: ${size}`)
-    }
+test('the map zooms in to 20, where the last tiles there are cover it enlarged', () => {
+  assert.deepEqual([clampZoom(2), clampZoom(19.5), clampZoom(21)], [3, 19.5, 20])
+  for (const [zoom, size] of [[18, 256], [19, 512], [20, 1024]] as const) {
+    const tiles = tilesIn(zibo, zoom, 800, 600)
+    assert.ok(tiles.every((tile) => tile.z === 18 && tile.size === size), String(zoom))
+    const { x, y } = toPixels(zibo, zoom)
+    const under = tiles.find(({ left, top }) => left <= 400 && 400 < left + size && top <= 300 && 300 < top + size)
+    assert.ok(under)
+    near(under.left, under.x * size - x + 400)
+    near(under.top, under.y * size - y + 300)
   }
 })
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Site } from '../../../contract/entities.ts'
 import {
-  clampZoom, maxZoomOf, minZoom, panned, type Place, type Point, type Tile, tileAddress, tilesIn, toPixels, zoomedAround,
+  clampZoom, maxZoom, minZoom, panned, type Place, type Point, type Tile, tileAddress, tilesIn, toPixels, zoomedAround,
 } from '../../lib/tiles.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSize } from '../../ui/useSize.ts'
@@ -28,7 +28,7 @@ interface MapFacts {
 export const load = async ({ site: { map, address }, query }: PageRequest): Promise<MapFacts> => ({
   lng: numberWithin(query.get('lng'), -180, 180) ?? map.lng,
   lat: numberWithin(query.get('lat'), -85, 85) ?? map.lat,
-  zoom: numberWithin(query.get('zoom'), minZoom, 20) ?? 15,
+  zoom: numberWithin(query.get('zoom'), minZoom, maxZoom) ?? 15,
   wheel: query.get('wheel') !== '0',
   embedded: query.get('embedded') === '1',
   title: queryText(query, 'title', 40) || map.title,
@@ -67,21 +67,16 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   // 0 on the server, where no tile is rendered.
   const [{ width, height, density }, setSize] = useState({ width: 0, height: 0, density: 1 })
   useSize(map, ({ clientWidth, clientHeight }) => setSize({ width: clientWidth, height: clientHeight, density: window.devicePixelRatio }))
-  const maxZoom = maxZoomOf(facts.tiles, density)
-  const [wanted, setView] = useState<View>({ center: home, zoom: facts.zoom })
-  /** The maximum depends on the density of the screen, which is known only after the first render. */
-  const limited = ({ center: at, zoom }: View): View => ({ center: at, zoom: Math.min(zoom, maxZoom) })
-  const view = limited(wanted)
+  const [view, setView] = useState<View>({ center: home, zoom: facts.zoom })
   const [tiles, setTiles] = useState<'loading' | 'loaded' | 'missing'>('loading')
 
-  const change = (next: (now: View) => View): void => setView((now) => next(limited(now)))
-  const drag = (by: Point): void => change(({ center: at, zoom }) => ({ center: panned(at, zoom, by), zoom }))
+  const drag = (by: Point): void => setView(({ center: at, zoom }) => ({ center: panned(at, zoom, by), zoom }))
   const zoom = (by: number, around: Point): void =>
-    change((now) => {
-      const to = clampZoom(now.zoom + by, maxZoom)
+    setView((now) => {
+      const to = clampZoom(now.zoom + by)
       return { center: zoomedAround(now.center, now.zoom, to, around), zoom: to }
     })
-  const snap = (): void => change((now) => ({ center: now.center, zoom: Math.round(now.zoom) }))
+  const snap = (): void => setView((now) => ({ center: now.center, zoom: Math.round(now.zoom) }))
   useMapGestures(map, facts, { drag, zoom, end: snap })
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -113,7 +108,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
       </div>
       <Address home={home} facts={facts} />
       <Buttons
-        zoom={view.zoom} maxZoom={maxZoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ center: home, zoom: facts.zoom })}
+        zoom={view.zoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ center: home, zoom: facts.zoom })}
       />
       {facts.embedded && width > 0 && tiles !== 'missing' && <p className="map-hint">双指移动地图</p>}
       <Notes missing={tiles === 'missing'} credit={facts.credit} />
@@ -153,7 +148,7 @@ function Address({ home, facts: { title, address } }: { home: Place; facts: MapF
   )
 }
 
-function Buttons({ zoom, maxZoom, onZoom, onHome }: { zoom: number; maxZoom: number; onZoom(by: number): void; onHome(): void }) {
+function Buttons({ zoom, onZoom, onHome }: { zoom: number; onZoom(by: number): void; onHome(): void }) {
   return (
     <div className="map-buttons">
       <button type="button" aria-label="放大" aria-disabled={zoom >= maxZoom} onClick={() => zoom < maxZoom && onZoom(1)}>
