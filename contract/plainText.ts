@@ -10,3 +10,6 @@ export const plainText = (html: string): string =>
 
 /** As much of a long text as a description needs. */
 export const beginningOf = (html: string): string => plainText(html.slice(0, 10_000))
+
+/** A text as searches compare it. */
+export const normalize = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,5 +1,3 @@
-import { normalize } from './titleMatch.ts'
-
 /** A page that is drawn by the server for every search, so it needs no script. */
 export const searchPage = '/search'
 
@@ -14,34 +12,3 @@ export const hitKindNames: Readonly<Record<(typeof hitKinds)[number], string>> =
 /** What is searched for at this address. */
 export const wordOf = (query: URLSearchParams): string =>
   [...(query.get('word') ?? '').replace(/\p{Cc}/gu, '').trim()].slice(0, maxWordLength).join('')
-
-interface Part {
-  text: string
-  found: boolean
-}
-
-/** Divides a text into those of the words that are in it and what is between. */
-export function partsOf(text: string, words: readonly string[]): Part[] {
-  const characters = [...text]
-  let normal = ''
-  /** For each place in `normal`, the character that stands there: ㎡ becomes m2. */
-  const origin: number[] = []
-  for (const [index, character] of characters.entries()) {
-    const piece = normalize(character)
-    normal += piece
-    for (let length = piece.length; length > 0; length--) origin.push(index)
-  }
-  const found = new Set<number | undefined>()
-  for (const term of words) {
-    for (let at = normal.indexOf(term); at >= 0; at = normal.indexOf(term, at + term.length)) {
-      for (const index of origin.slice(at, at + term.length)) found.add(index)
-    }
-  }
-  const parts: Part[] = []
-  for (const [index, character] of characters.entries()) {
-    const last = parts[parts.length - 1]
-    if (last?.found === found.has(index)) last.text += character
-    else parts.push({ text: character, found: found.has(index) })
-  }
-  return parts
-}

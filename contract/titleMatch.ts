@@ -1,4 +1,5 @@
 /** Matches titles by their text or pinyin initials: hntyzgj finds 混凝土预制构件. */
+import { normalize } from './plainText.ts'
 
 const maxTerms = 5
 
@@ -12,8 +13,6 @@ const boundaries = [...'阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨�
 const letters = 'abcdefghjklmnopqrstwxyz'
 const cache = new Map<string, string>()
 let collator: Intl.Collator | undefined
-
-export const normalize = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 export function titleKey(title: string): TitleKey {
   const text = normalize(title)

@@ -1,4 +1,5 @@
-import { normalize, termsOf } from '../../contract/titleMatch.ts'
+import { normalize } from '../../contract/plainText.ts'
+import { termsOf } from '../../contract/titleMatch.ts'
 import { perRecord } from '../store/perRecord.ts'
 import { pinyinOf, soundOf, typedPinyin } from './pinyin.ts'
 import { simplified } from './simplified.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { partsOf, wordOf } from '../../contract/siteSearch.ts'
+import { partsOf } from '../../client/site/pages/partsOf.ts'
+import { wordOf } from '../../contract/siteSearch.ts'
 import { termsOf } from '../../contract/titleMatch.ts'
 
 const marked = (text: string, word: string): string =>

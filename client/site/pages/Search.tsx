@@ -1,5 +1,5 @@
 import type { Site, SiteHit, SiteHits } from '../../../contract/entities.ts'
-import { hitKindNames, hitKinds, hitsPerPage, partsOf, searchPage, wordOf } from '../../../contract/siteSearch.ts'
+import { hitKindNames, hitKinds, hitsPerPage, searchPage, wordOf } from '../../../contract/siteSearch.ts'
 import type { IconName } from '../../ui/icons.ts'
 import { pick } from '../facts.ts'
 import { titled } from '../head.ts'
@@ -11,6 +11,7 @@ import { Pager } from '../parts/Pager.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
+import { partsOf } from './partsOf.ts'
 
 type Kind = SiteHit['type']
 interface SearchFacts extends Pick<SiteHits, 'kinds' | 'words' | 'near'>, Pick<InquiryPlace, 'band'> {
