@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { browserTest, phoneAgent, visit, visitPage } from './browser.ts'
+import { withGallery } from './paths.ts'
 import { boxIs, restsAt, scrollSaved } from './waiting.ts'
 
 browserTest('a phone is redirected to the phone’s page and a desktop to the desktop’s, with the product', async (t) => {
@@ -50,6 +51,22 @@ browserTest('the drawer opens with two phone links, with a script and without', 
     await boxIs(drawer, ({ height }) => Math.abs(height - 844 * 0.12) < 6, 'the drawer is 12 % high')
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
+  }
+})
+
+browserTest('a product opens both telephone numbers, too: on a phone by its bar, on a desktop beside the text', async (t) => {
+  for (const phone of [true, false]) {
+    const { page, complaints } = await visitPage(t, `${phone ? '/cpDeatail' : '/productDet'}?${withGallery}`, { phone })
+    const drawer = page.getByRole('dialog', { name: '拨打电话' })
+    await (phone ? page.locator('.phone-bar').getByText('电话') : page.locator('.floating button')).click()
+    await drawer.waitFor()
+    assert.deepEqual(
+      await drawer.getByRole('link').evaluateAll((all) => all.map((each) => each.getAttribute('href'))), ['tel:400-000-0000', 'tel:0533-0000000'],
+    )
+    await page.goBack()
+    await drawer.waitFor({ state: 'hidden' })
+    assert.match(page.url(), /productId=/)
+    assert.deepEqual(complaints, [])
   }
 })
 

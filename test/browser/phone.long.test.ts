@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, goTo, visit, visitPage } from './browser.ts'
+import { everyDesktop, everyPhone } from './paths.ts'
 import { boxIs, framesPass, scrollAtRest, scrollSaved } from './waiting.ts'
 
 const menu = (page: Page) => page.locator('.folded nav')
@@ -164,5 +165,55 @@ browserTest('a page without an entry of its own marks the one that it belongs to
     const marked = await page.locator(phone ? '.folded a[aria-current]' : '.menu a[aria-current]')
       .evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('aria-current')}`))
     assert.deepEqual(marked, [entry], path)
+  }
+})
+
+browserTest('both telephone numbers are reached from every page', async (t) => {
+  for (const phone of [false, true]) {
+    const { page } = await visit(t, { phone })
+    for (const path of [...phone ? everyPhone : everyDesktop, '/map?embedded=0&title=x', '/404']) {
+      await goTo(page, path)
+      // On a phone the button gives way to a form in use.
+      if (phone) await page.evaluate(() => {
+        (document.activeElement as HTMLElement).blur()
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+      })
+      await page.locator('.phone-button:visible, .floating button:visible, .phone-bar a[href^="tel:"]:visible').click()
+      await drawer(page).waitFor()
+      assert.equal(await drawer(page).locator('a[href^="tel:"]').count(), 2, path)
+      const { height } = page.viewportSize() ?? assert.fail()
+      await boxIs(drawer(page), (box) => Math.abs(box.y + box.height - height) < 2 && Math.abs(box.height - 0.12 * height) < 6, path)
+      await page.keyboard.press('Escape')
+      await drawer(page).waitFor({ state: 'hidden' })
+    }
+    await goTo(page, '/map?embedded=1')
+    assert.equal(await page.locator('.phone-button, .phone-drawer').count(), 0, 'the page around a map has them')
+  }
+})
+
+browserTest('without a script the bar of a product dials, and the button beside it opens the numbers', async (t) => {
+  const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
+  await page.goto('/cpDeatail?productId=zhgd-tower-crane')
+  assert.equal(await page.locator('.phone-bar').getByText('电话').getAttribute('href'), 'tel:400-000-0000')
+  const desktop = await visit(t, { javaScriptEnabled: false })
+  await desktop.page.goto('/productDet?productId=zhgd-tower-crane')
+  await desktop.page.locator('.floating button').click()
+  await drawer(desktop.page).waitFor()
+})
+
+browserTest('the telephone of the map covers neither its buttons, its card nor its marker', async (t) => {
+  const { page } = await visit(t, { phone: true })
+  for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1920, 1080]] as const) {
+    await page.setViewportSize({ width, height })
+    await goTo(page, '/map')
+    const phone = await phoneButton(page).boundingBox()
+    assert.ok(phone && phone.x >= 0 && phone.x + phone.width <= width && phone.width >= 44)
+    for (const name of ['.map-buttons', '.map-card', '.map-pin .icon', '.map-credit']) {
+      const box = await page.locator(name).boundingBox()
+      assert.ok(box)
+      const isApart = box.x + box.width <= phone.x || phone.x + phone.width <= box.x || box.y + box.height <= phone.y ||
+        phone.y + phone.height <= box.y
+      assert.ok(isApart, `${name} at ${width}x${height}`)
+    }
   }
 })

@@ -4,9 +4,9 @@ import { browserTest, goTo, visit } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 /** As before Chrome 114, which did not know the attribute: a current browser does the same without it. */
-async function withoutPopover(page: Page): Promise<void> {
+async function withoutPopover(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'))
-  await page.route('/mobile', async (route) => {
+  await page.route(path, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll(' popover="auto"', '') })
   })
@@ -14,7 +14,7 @@ async function withoutPopover(page: Page): Promise<void> {
 
 browserTest('the drawer opens and closes in a browser without popovers', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
-  await withoutPopover(page)
+  await withoutPopover(page, '/mobile')
   await goTo(page, '/mobile')
   const drawer = page.getByRole('dialog', { name: '拨打电话' })
   const button = page.getByRole('button', { name: '电话联系' })
@@ -34,6 +34,20 @@ browserTest('the drawer opens and closes in a browser without popovers', async (
   await page.goBack()
   await drawer.waitFor({ state: 'hidden' })
   assert.equal(new URL(page.url()).pathname, '/mobile')
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('the bar of a product opens the drawer in a browser without popovers', async (t) => {
+  const { page, complaints } = await visit(t, { phone: true })
+  const path = '/cpDeatail?productId=zhgd-tower-crane'
+  await withoutPopover(page, path)
+  await goTo(page, path)
+  const drawer = page.getByRole('dialog', { name: '拨打电话' })
+  await page.locator('.phone-bar').getByText('电话').click()
+  await drawer.waitFor()
+  await page.mouse.click(40, 400)
+  await drawer.waitFor({ state: 'hidden' })
+  assert.equal(new URL(page.url()).search, '?productId=zhgd-tower-crane')
   assert.deepEqual(complaints, [])
 })
 

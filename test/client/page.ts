@@ -9,7 +9,7 @@ import type { Root } from 'react-dom/client'
 const window = new Window({ url: 'http://localhost:8080/', width: 1280, height: 900 })
 const names = [
   'window', 'document', 'navigator', 'location', 'history', 'Node', 'Element', 'HTMLElement', 'HTMLInputElement', 'HTMLIFrameElement',
-  'Event', 'MouseEvent', 'FormData', 'sessionStorage',
+  'HTMLDetailsElement', 'Event', 'MouseEvent', 'FormData', 'sessionStorage',
   'KeyboardEvent', 'FocusEvent', 'PointerEvent', 'InputEvent', 'SubmitEvent', 'getComputedStyle', 'matchMedia', 'innerWidth', 'innerHeight',
   'requestAnimationFrame', 'cancelAnimationFrame', 'ResizeObserver', 'IntersectionObserver', 'MutationObserver',
 ] as const

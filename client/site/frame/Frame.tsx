@@ -10,9 +10,9 @@ import type { SitePage } from '../page.ts'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import type { FrameFacts } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
-import { Drawer } from './Drawer.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { PhoneButton, PhoneDrawer, phonesId } from './PhoneDrawer.tsx'
 
 interface Props {
   page: SitePage
@@ -58,7 +58,8 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
           {route.contact && (frame.aboutContact || sitePageOf(route.path) !== 'about') && <Contact facts={frame} phone={phone === true} />}
           {route.floatingContact && <FloatingContact facts={frame} />}
           <Footer facts={frame} phone={phone === true} url={origin + at} />
-          {!route.callBar && <PhoneDrawer phones={frame.phones} wecomService={frame.wecomService} />}
+          {!route.callBar && <PhoneButton />}
+          <PhoneDrawer facts={frame} />
         </>
       )}
     </>
@@ -127,10 +128,10 @@ function Way({ icon, name, children }: { icon: IconName; name: string; children:
 function FloatingContact({ facts: { hotline, officialAccount, wecomService } }: { facts: FrameFacts }) {
   return (
     <aside className="floating card unprinted" aria-label="联系方式">
-      <a href={`tel:${hotline}`}>
+      <button type="button" popoverTarget={phonesId}>
         <Icon name="headset" />
         <span>{hotline}</span>
-      </a>
+      </button>
       {wecomService && (
         <a href={wecomService} target="_blank" rel="noopener noreferrer">
           <Icon name="chat" />
@@ -154,30 +155,5 @@ function FloatingContact({ facts: { hotline, officialAccount, wecomService } }: 
         <span>回到顶部</span>
       </a>
     </aside>
-  )
-}
-
-/** The button that floats over every page, and the drawer that it opens. */
-function PhoneDrawer({ phones, wecomService }: Pick<FrameFacts, 'phones' | 'wecomService'>) {
-  return (
-    <>
-      <button className="phone-button center unprinted" type="button" popoverTarget="phones" aria-label="电话联系">
-        <Icon name="phone" />
-      </button>
-      <Drawer id="phones" label="拨打电话">
-        {phones.map((number) => (
-          <a className="row" key={number} href={`tel:${number}`}>
-            <Icon name="phone" />
-            {number}
-          </a>
-        ))}
-        {wecomService && (
-          <a className="row" href={wecomService} target="_blank" rel="noopener noreferrer">
-            <Icon name="chat" />
-            微信客服
-          </a>
-        )}
-      </Drawer>
-    </>
   )
 }

@@ -5,6 +5,7 @@ import {
 } from '../../lib/tiles.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSize } from '../../ui/useSize.ts'
+import { PhoneButton, PhoneDrawer } from '../frame/PhoneDrawer.tsx'
 import { queryText } from '../facts.ts'
 import { titled } from '../head.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
@@ -60,8 +61,23 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -step },
 }
 
+/** The page has no frame. A page around it has the telephone itself. */
+export default function MapPage({ facts, frame }: PageProps<MapFacts>) {
+  return (
+    <>
+      <TileMap facts={facts} />
+      {!facts.embedded && (
+        <>
+          <PhoneButton />
+          <PhoneDrawer facts={frame} />
+        </>
+      )}
+    </>
+  )
+}
+
 /** One marker on a map that can be moved. The address is shown even without a script or the tiles. */
-export default function MapPage({ facts }: PageProps<MapFacts>) {
+function TileMap({ facts }: { facts: MapFacts }) {
   const home: Place = { lng: facts.lng, lat: facts.lat }
   const map = useRef<HTMLDivElement>(null)
   // 0 on the server, where no tile is rendered.
@@ -107,9 +123,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
         </div>
       </div>
       <Address home={home} facts={facts} />
-      <Buttons
-        zoom={view.zoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ center: home, zoom: facts.zoom })}
-      />
+      <Buttons zoom={view.zoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ center: home, zoom: facts.zoom })} />
       {facts.embedded && width > 0 && tiles !== 'missing' && <p className="map-hint">双指移动地图</p>}
       <Notes missing={tiles === 'missing'} credit={facts.credit} />
     </div>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Product, Site } from '../../../../contract/entities.ts'
 import type { Share } from '../../../../contract/recordHead.ts'
 import { productPage } from '../../../../contract/recordPages.ts'
@@ -5,6 +6,8 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { pick } from '../../facts.ts'
 import { Drawer } from '../../frame/Drawer.tsx'
+import { phonesId } from '../../frame/PhoneDrawer.tsx'
+import { showPopover } from '../../frame/standInForPopover.ts'
 import { titled } from '../../head.ts'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
@@ -73,6 +76,16 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
   )
 }
 
+/** Shows all numbers; without a script the link dials one. */
+function openPhones(event: MouseEvent): void {
+  const drawer = document.getElementById(phonesId)
+  if (!drawer) return
+  event.preventDefault()
+  // A click outside the drawer closes it where the browser has no popovers.
+  event.stopPropagation()
+  showPopover(drawer, true)
+}
+
 /** A chat opens at once; a QR code has to be read first. */
 function Bar({ frame: { hotline, officialAccount, wecomService }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
   const hasQr = !wecomService && officialAccount.image !== ''
@@ -80,7 +93,7 @@ function Bar({ frame: { hotline, officialAccount, wecomService }, asked }: { fra
     <>
       <div className="phone-bar unprinted">
         <div className="wrap">
-          <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`}>
+          <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`} aria-haspopup="dialog" onClick={openPhones}>
             <Icon name="phone" />
             电话
           </a>
