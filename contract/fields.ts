@@ -82,6 +82,8 @@ interface TextLimits {
   /** The message when it is absent or empty (after trimming, with `trim`). */
   required?: string
   trim?: boolean
+  /** Adds what people leave out. */
+  complete?: (text: string) => string
   /** Keep every character, as in a password. */
   exact?: boolean
   min?: readonly [number, string]
@@ -94,10 +96,11 @@ interface TextLimits {
 export function text(limits: TextLimits & { required: string }): Rule<string>
 export function text(limits: TextLimits): OptionalRule<string>
 export function text(limits: TextLimits): Rule<string> {
-  const { required, trim, exact, min, max, check } = limits
+  const { required, trim, complete, exact, min, max, check } = limits
   const normalize = (value: string): string => {
     const cleaned = exact ? value : wellFormed(printable(value))
-    return trim ? cleaned.trim() : cleaned
+    const trimmed = trim ? cleaned.trim() : cleaned
+    return complete ? complete(trimmed) : trimmed
   }
   return {
     ...(required === undefined && { optional: true }),

@@ -94,6 +94,9 @@ export const addressError = (value: string): string | undefined => {
   const web = /^https?:\/\/[^\s\\]+$/i.test(value) && canParse(value)
   return local || web ? undefined : '应为以“/”开头的站内地址或http(s)网址'
 }
+const host = /^(www\.|[\w-]+(\.[\w-]+)*\.(com|cn|net|org|edu|gov|top|cc)([/?#:]|$))/i
+/** People leave out the scheme of a web address. */
+export const withScheme = (text: string): string => (host.test(text) ? `https://${text}` : text)
 /** '', a path of this site or a web address; anything else could run a script or lead to another site unnoticed. */
 export const address = text({ trim: true, max: maxAddress, check: addressError })
 

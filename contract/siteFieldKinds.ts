@@ -4,7 +4,7 @@ import { creditCodeError } from './creditCode.ts'
 import { documentExtension } from './documents.ts'
 import { absent, type Rule, text } from './fields.ts'
 import type { Permission } from './roles.ts'
-import { addressError, isDay, pagePathPattern } from './rules.ts'
+import { addressError, isDay, pagePathPattern, withScheme } from './rules.ts'
 import { baiduId, laId } from './services.ts'
 import { addressOfPage, contactTarget, customPagePath, otherPages, pageRoutes, sitePageOf } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
@@ -195,7 +195,10 @@ const requiredMessages: { readonly [K in TextLike['kind']]?: string } = {
 export function textRule(field: TextLike): Rule<string> {
   const { max = defaultMaxLength, required, called = '', untrimmed }: Partial<TextLimits> = field
   const check = formats[field.kind]
-  const limits = { trim: !untrimmed, max: [max, `${called}不能超过${max}个字符`] as const, ...(check && { check }) }
+  const limits = {
+    trim: !untrimmed, max: [max, `${called}不能超过${max}个字符`] as const, ...(check && { check }),
+    ...(field.kind === 'link' && { complete: withScheme }),
+  }
   if (required === undefined) return text(limits)
   return text({ ...limits, required: required === true ? requiredMessages[field.kind] ?? `请填写${field.label}` : required })
 }

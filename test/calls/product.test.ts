@@ -148,6 +148,14 @@ test('wrong input is a 400 that names the field', async (t) => {
     ['saveProduct', { jumpUrl: 'javascript:alert(1)' }, 'jumpUrl'],
     ['saveProduct', { jumpUrl: '//evil.example' }, 'jumpUrl'],
     ['saveProduct', { jumpUrl: '/\\evil.example' }, 'jumpUrl'],
+    ['saveProduct', { jumpUrl: 'data:text/html,www.example.com' }, 'jumpUrl'],
+    ['saveProduct', { jumpUrl: 'www.example.com/a b' }, 'jumpUrl'],
+    ['saveProduct', { jumpUrl: 'www.example.com\\a' }, 'jumpUrl'],
+    ['saveProduct', { jumpUrl: 'example.com:alert(1)' }, 'jumpUrl'],
+    ['saveProduct', { jumpUrl: 'mailto:service@example.com' }, 'jumpUrl'],
+    ['updateProduct', { productId: 'x', jumpUrl: 'ftp://www.example.com' }, 'jumpUrl'],
+    ['updateProduct', { productId: 'x', jumpUrl: 'about.html' }, 'jumpUrl'],
+    ['saveProduct', { coverUrl: 'www.example.com/a.png' }, 'coverUrl'],
     ['saveProduct', { coverUrl: 'data:image/png;base64,AA' }, 'coverUrl'],
     ['updateProduct', { productId: 'x', coverUrl: 'ftp://example.com/a' }, 'coverUrl'],
     ['updateProduct', {}, 'productId'],
@@ -159,6 +167,19 @@ test('wrong input is a 400 that names the field', async (t) => {
     assert.match(msg, /[\u4e00-\u9fff]/)
   }
   assert.equal((await server.post(path('list'))).data.count, 0)
+})
+
+test('a jump path without a scheme is a web address', async () => {
+  const productId = await save(server, headers, { jumpUrl: 'www.example.com' })
+  const stored = async (): Promise<string> => (await server.post(path('detailProduct'), { productId })).data.jumpUrl
+  assert.equal(await stored(), 'https://www.example.com')
+  for (const [sent, kept] of [
+    ['example.com/path?a=1#b', 'https://example.com/path?a=1#b'], [' WWW.Example.com:8080 ', 'https://WWW.Example.com:8080'],
+    ['http://www.example.com', 'http://www.example.com'], ['/www.example.com', '/www.example.com'], ['', ''],
+  ] as const) {
+    assert.equal((await server.post(path('updateProduct'), { productId, jumpUrl: sent }, { headers })).code, 200)
+    assert.equal(await stored(), kept)
+  }
 })
 
 test('only staff may write', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { documentFacts } from '../../../contract/documents.ts'
 import { customPage } from '../../../contract/recordPages.ts'
-import { messages, tooLarge } from '../../../contract/rules.ts'
+import { messages, tooLarge, withScheme } from '../../../contract/rules.ts'
 import type { ObjectField, SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { PictureField } from './PictureField.tsx'
 import { RichField } from '../form/RichField.tsx'
@@ -47,8 +47,13 @@ export function FieldInput(props: InputProps) {
   const disabled = context.disabled || locked
   const help = locked ? `${field.help ?? ''}您的账号不能修改这一项。` : field.help
   const onChange = (changed: unknown): void => values.set(keyPath, changed)
-  const common = { label: field.label, name: path, error: problems.get(path), hint: help, disabled, onChange, onBlur: () => check?.(path) }
   const text = value as string
+  const onBlur = (): void => {
+    const whole = field.kind === 'link' ? withScheme(text.trim()) : text
+    if (whole !== text) onChange(whole)
+    check?.(path)
+  }
+  const common = { label: field.label, name: path, error: problems.get(path), hint: help, disabled, onChange, onBlur }
   const target = { form, field: keyPath.join('.') }
   switch (field.kind) {
     case 'object':

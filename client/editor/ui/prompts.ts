@@ -1,4 +1,5 @@
 import { safeLink, safeMedia } from '../../../contract/markup.ts'
+import { withScheme } from '../../../contract/rules.ts'
 import { insertBlocks } from '../text/blocks.ts'
 import { setLink, unlink } from '../text/marks.ts'
 import { createVideo, setAlt } from '../text/media.ts'
@@ -22,14 +23,12 @@ interface Field {
   readonly hint?: string
 }
 
-const hostPattern = /^(www\.|[\w-]+(\.[\w-]+)*\.(com|cn|net|org|edu|gov|top|cc)([/?#:]|$))/i
-
 /** Adds what people leave out: the scheme of hosts, mail addresses and phone numbers. */
 export function parseLinkAddress(input: string): string | undefined {
   const text = input.trim()
   if (/^[^\s@:/]+@[^\s@:/]+\.\w+$/.test(text)) return safeLink(`mailto:${text}`)
   if (/^(1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4})$/.test(text)) return safeLink(`tel:${text}`)
-  return safeLink(hostPattern.test(text) ? `https://${text}` : text)
+  return safeLink(withScheme(text))
 }
 
 export function linkPrompt(surface: Surface): Prompt {
