@@ -18,8 +18,8 @@ export function twinOf(path: string, search: string, phone: boolean): string | u
   const productId = query.get('productId')
   if (path === '/productDet' || path === '/cpDeatail') {
     if (productId) return other && `${other}?productId=${encodeURIComponent(productId)}`
-    // The phone's page can show a product by its title alone, for which the desktop has none.
-    return path === '/cpDeatail' && !phone && query.get('title') ? '/' : undefined
+    // The phone's page can show a product by its address alone, for which the desktop has none.
+    return path === '/cpDeatail' && !phone && ['title', 'desc', 'imgUrl'].some((name) => query.get(name)) ? '/' : undefined
   }
   if (path !== '/product' && path !== '/zhuyingyewu') return other
   const chosen = new URLSearchParams([...query].filter(([name]) => name === 'locationId' || name === 'page')).toString()

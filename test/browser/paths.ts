@@ -10,5 +10,7 @@ export const ofPhone = ['/mobile', '/zhuyingyewu', `/cpDeatail?${product}`, '/da
 
 const cases = ['/huanghejiangong', '/sddianjian1', '/sdkaili']
 export const everyDesktop = [...ofDesktop, ...shared, ...cases]
-export const everyPhone = [...ofPhone, '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png', ...shared, ...cases]
+export const everyPhone = [
+  ...ofPhone, '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png', '/cpDeatail?desc=说明', ...shared, ...cases,
+]
 export const withGallery = 'productId=zhgd-cloud-platform'

@@ -94,15 +94,33 @@ test('search engines read when a record was changed, and the films of a case', a
   ])
 })
 
-test('a product without an id is a page that does not exist, unless the address of a phone names it', async () => {
+test('a product without an id is a page that does not exist, unless the address of a phone says something of it', async () => {
   for (const [path, agent, status] of [
     ['/productDet', desktop, 404], ['/productDet', phone, 404], ['/productDet?productId=', desktop, 404], ['/cpDeatail', phone, 404],
-    ['/cpDeatail', desktop, 404], ['/cpDeatail?desc=x', phone, 404], ['/cpDeatail?title=x', phone, 200],
+    ['/cpDeatail', desktop, 404], ['/cpDeatail?desc=x', phone, 200], ['/cpDeatail?title=x', phone, 200],
+    ['/cpDeatail?imgUrl=/media/qr.png', phone, 200], ['/cpDeatail?desc=x&imgUrl=https://elsewhere.example/a.png', phone, 200],
+    ['/cpDeatail?imgUrl=https://elsewhere.example/a.png', phone, 404], ['/cpDeatail?imgUrl=//elsewhere.example/a.png', phone, 404],
+    ['/cpDeatail?title=%20&desc=&imgUrl=', phone, 404], ['/cpDeatail?productId=&price=1', phone, 404],
+    ['/cpDeatail?desc=x', desktop, 302], ['/cpDeatail?imgUrl=/media/qr.png', desktop, 302],
   ] as const) {
     const response = await fetch(url + path, { headers: { 'User-Agent': agent }, redirect: 'manual' })
     assert.equal(response.status, status, `${path} ${agent}`)
+    if (status === 302) assert.equal(response.headers.get('location'), '/', path)
     await response.text()
   }
+})
+
+test('what the address of a phone says of a product is shown, and no picture of another site', async () => {
+  const pageOf = async (query: Record<string, string>): Promise<string> =>
+    (await fetch(`${url}/cpDeatail?${new URLSearchParams(query)}`, { headers: { 'User-Agent': phone } })).text()
+  const described = await pageOf({ desc: '只有<说明>', imgUrl: 'https://elsewhere.example/a.png' })
+  assert.match(described, /<title>产品 - 筑站科技<\/title>/)
+  assert.match(described, /<h1[^>]*>(?:产|<wbr>|品)+<\/h1>/)
+  assert.match(described, /<p class="lead"[^>]*>只有&lt;说明&gt;<\/p>/)
+  assert.doesNotMatch(described, /(?:src|srcset|content)="[^"]*elsewhere/i)
+  const pictured = await pageOf({ imgUrl: '/media/qr.png' })
+  assert.match(pictured, /<img[^>]*src="\/media\/qr\.png"[^>]*alt="产品"|<img[^>]*alt="产品"[^>]*src="\/media\/qr\.png"/)
+  assert.doesNotMatch(pictured, /class="lead"/)
 })
 
 test('a product says the same of itself on both pages, with its pictures and data', async () => {
@@ -119,7 +137,7 @@ test('a product says the same of itself on both pages, with its pictures and dat
 test('the map, and pages whose words come from their address, are not indexed', async () => {
   for (const [path, agent] of [
     ['/map', desktop], ['/map?zoom=12', phone], ['/mobile?title=%E4%BD%A0%E5%A5%BD', phone], ['/mobile?desc=x', phone],
-    ['/cpDeatail?title=x', phone],
+    ['/cpDeatail?title=x', phone], ['/cpDeatail?desc=x', phone], ['/cpDeatail?imgUrl=/media/qr.png', phone],
   ] as const) {
     const head = await headOf(path, agent)
     assert.match(head, /<meta name="robots" content="noindex">/, path)

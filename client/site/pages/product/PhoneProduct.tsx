@@ -31,7 +31,7 @@ export async function load(request: PageRequest): Promise<PhoneProductFacts> {
     return { product: { ...cardProduct(product), ...content }, context }
   }
   const product = linkedProduct(query)
-  if (!product.coverName) throw new NoSuchPage()
+  if (!product.coverName && !product.coverDescribe && !product.coverUrl) throw new NoSuchPage()
   return { product, context: siteContext(site) }
 }
 
