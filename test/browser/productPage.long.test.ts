@@ -15,7 +15,7 @@ browserTest('the QR code beside a product is shown by mouse, key and finger', as
       await shown(true)
       await page.mouse.move(0, 0)
       await shown(false)
-      await beside.getByRole('link').first().focus()
+      await beside.getByRole('button').focus()
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
     }
