@@ -16,6 +16,7 @@ export type ProductRow = RowOf<'product'>
 export type Product = DetailOf<'product'>
 export interface ProductGroups {
   zhgdList: ProductRow[]
+  /** In the opposite order of what the pages show, as programs of the first site expect. */
   cpxtList: ProductRow[]
   jzbhList: ProductRow[]
   /** Groups beside the three; absent for none. */

@@ -72,7 +72,9 @@ export function productCalls({ product }: Store, site: () => Site, records: Reco
         return product.page({ page: 1, limit, filter: { key: id, matches: ({ locationId }) => locationId === id } }).data.map(named)
       }
       const more = shown.filter(({ id }) => !isKnownGroup(id)).map(({ id, name }) => ({ id, name, list: listOf(id) }))
-      return { zhgdList: listOf('zhgd'), cpxtList: listOf('cpxt'), jzbhList: listOf('jzbh'), ...(more.length > 0 && { more }) }
+      // Programs of the first site reverse the robots to show them.
+      const cpxtList = listOf('cpxt').reverse()
+      return { zhgdList: listOf('zhgd'), cpxtList, jzbhList: listOf('jzbh'), ...(more.length > 0 && { more }) }
     },
   }
 }

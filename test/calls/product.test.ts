@@ -109,7 +109,7 @@ test('products are listed by their ids, in that order, without bodies and withou
   }
 })
 
-test('groups hold each location, newest first, cut at the limit and without bodies', async (t) => {
+test('groups hold each location, newest first, robots in the opposite order, cut at the limit and without bodies', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   for (const locationId of ['zhgd', 'cpxt', 'jzbh', '']) {
@@ -120,10 +120,12 @@ test('groups hold each location, newest first, cut at the limit and without bodi
     return Object.fromEntries(Object.entries(data)
       .map(([name, rows]) => [name, (rows as { coverName: string }[]).map((row) => row.coverName)]))
   }
-  const all = { zhgdList: ['zhgd3', 'zhgd2', 'zhgd1'], cpxtList: ['cpxt3', 'cpxt2', 'cpxt1'], jzbhList: ['jzbh3', 'jzbh2', 'jzbh1'] }
+  const all = { zhgdList: ['zhgd3', 'zhgd2', 'zhgd1'], cpxtList: ['cpxt1', 'cpxt2', 'cpxt3'], jzbhList: ['jzbh3', 'jzbh2', 'jzbh1'] }
   assert.deepEqual(await groups({}), all)
   assert.deepEqual(await groups({ limit: 999 }), all)
   assert.deepEqual(await groups({ limit: 1 }), { zhgdList: ['zhgd3'], cpxtList: ['cpxt3'], jzbhList: ['jzbh3'] })
+  // The two that pages show first.
+  assert.deepEqual(await groups({ limit: 2 }), { zhgdList: ['zhgd3', 'zhgd2'], cpxtList: ['cpxt2', 'cpxt3'], jzbhList: ['jzbh3', 'jzbh2'] })
   const { data } = await server.post(path('selectAllList'))
   assert.ok(data.zhgdList?.[0] && !('productCon' in data.zhgdList[0]))
 })

@@ -220,6 +220,11 @@ test('robots are shown as the starter orders them, and what staff pin or move fi
       const found = [...html.matchAll(/productId=(cpxt-[a-z-]+)/g)].map(([, id]) => id)
       assert.deepEqual([...new Set(found)].slice(0, names.length), names.map((name) => ids.get(name)), path)
     }
+    for (const limit of [2, 999]) {
+      const { cpxtList } = (await server.post('/v1/product/selectAllList', { limit })).data
+      const reversed = cpxtList.map(({ coverName }: Record<string, string>) => coverName).reverse()
+      assert.deepEqual(reversed.slice(0, names.length), names.slice(0, limit), `programs that reverse the reply, limit ${limit}`)
+    }
   }
   const { cpxtList } = (await server.post('/v1/product/selectAllList')).data
   const ids = new Map(cpxtList.map(({ coverName, productId }: Record<string, string>) => [coverName, productId]))

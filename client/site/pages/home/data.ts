@@ -50,7 +50,9 @@ export interface HomeGroup extends Pick<ProductGroup, 'id' | 'name'> {
 export async function loadGroups({ call, site }: PageRequest, sections: readonly string[], limit: number): Promise<HomeGroup[]> {
   if (!sections.includes('products') || !site.pagesOn.product) return []
   const { zhgdList, cpxtList, jzbhList, more = [] } = await call('productGroups', { limit })
-  const lists = new Map([['zhgd', zhgdList], ['cpxt', cpxtList], ['jzbh', jzbhList], ...more.map(({ id, list }) => [id, list] as const)])
+  // Of robots, the reply has the opposite order (docs/wire.md).
+  const robots = [...cpxtList].reverse()
+  const lists = new Map([['zhgd', zhgdList], ['cpxt', robots], ['jzbh', jzbhList], ...more.map(({ id, list }) => [id, list] as const)])
   return site.groups
     .map(({ id, name }) => ({ id, name, products: (lists.get(id) ?? []).map(cardProduct) }))
     .filter(({ products }) => products.length > 0)
