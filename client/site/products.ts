@@ -28,8 +28,12 @@ const maxLengths = { title: 60, desc: 300 }
 /** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
 export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: CardProduct): string => {
   const [desc, title] = [coverDescribe.slice(0, maxLengths.desc), coverName.slice(0, maxLengths.title)]
-  return `/cpDeatail?${new URLSearchParams({ productId, desc, title, imgUrl: coverUrl })}`
+  const query = Object.entries({ productId, desc, title, imgUrl: coverUrl }).map(([name, value]) => `${name}=${inQuery(value)}`)
+  return `/cpDeatail?${query.join('&')}`
 }
+
+/** Other characters stay as they are, which makes the pages smaller: browsers encode an address when they follow it. */
+const inQuery = (value: string): string => value.replace(/[%&+#\s]/g, encodeURIComponent)
 
 /** What the address says of a product, without an id and a group: anyone may have written it. */
 export const linkedProduct = (query: URLSearchParams): CardProduct => ({

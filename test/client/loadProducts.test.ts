@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProductRow } from '../../contract/entities.ts'
-import { loadProducts } from '../../client/site/products.ts'
+import { loadProducts, productLink } from '../../client/site/products.ts'
 import type { MakeCall, PageRequest } from '../../client/site/route.ts'
 
 const row: ProductRow = {
@@ -24,4 +24,10 @@ test('the products that a page names are loaded by one call for rows without bod
   const off = { call, site: { pagesOn: { product: false } } as PageRequest['site'] }
   assert.deepEqual(await loadProducts(off, ['a']), [], 'products that have no page')
   assert.equal(sent.length, 1)
+})
+
+test('the address of a product on a phone contains what its card shows, whatever the characters', () => {
+  const coverName = '塔机 100% A&B #1 + 2'
+  const address = new URL(productLink({ productId: 'a', coverName, coverDescribe: '第一行\n=第二行', coverUrl: '/a.png', productType: '' }), 'http://x')
+  assert.deepEqual(Object.fromEntries(address.searchParams), { productId: 'a', desc: '第一行\n=第二行', title: coverName, imgUrl: '/a.png' })
 })
