@@ -13,7 +13,6 @@ import { Section } from '../../parts/Section.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import type { FrameFacts } from '../../route.ts'
 import type { HomeFacts } from './data.ts'
-import { Marquee } from './Marquee.tsx'
 
 /** How each section is drawn, by its name in the site record. */
 export type Drawn<Facts extends { sections: readonly string[] }> =
@@ -44,13 +43,13 @@ export const sharedSections = (phone: boolean) => {
               more: { href: phone ? '/dailijiameng' : '/dljm', words: homeTexts.invitation },
             })}
           />
-          <Marquee className="partners" what="合作伙伴">
+          <ul className="partners">
             {partners.map(({ image, name }) => (
               <li key={image}>
                 <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
               </li>
             ))}
-          </Marquee>
+          </ul>
         </div>
       </Section>
     ),
