@@ -87,7 +87,7 @@ const drawn: Drawn<HomeFacts> = {
         </div>
         <Carousel label={supportTexts.showroom.name} intervalMs={5000} effect="fade">
           {showroom.map(({ image, name }) => (
-            <figure className="clipped" key={image}>
+            <figure key={image}>
               <Picture className="cover" src={image} alt={name} ownAlt sizes="(min-width: 62rem) min(55vw, 50rem), 100vw" />
               <figcaption className="strong">{name}</figcaption>
             </figure>
