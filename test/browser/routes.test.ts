@@ -9,7 +9,7 @@ const article = '/xwdtDet?newId=20250514-dealer-conference'
 /** How often each selector must be there at least. */
 const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '/': {
-    '.partners img': 27, '.site-header .menu a': 5, 'a[href^="/productDet?productId="]': 16, 'a[href="/qdfangwu"]': 1,
+    '.partners img': 27, '.site-header .menu a': 5, 'a[href^="/productDet?productId="]': 20, 'a[href="/qdfangwu"]': 1,
     'a[href="/yingyongchangjing"]': 2,
   },
   '/product': { '[role=tab]': 3, 'a[href^="/productDet?productId="]': 8 },
@@ -18,7 +18,7 @@ const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   [article]: { '.crumbs a[href="/xwdt"]': 1, '.rich p': 3 },
   '/dljm': { 'form.apply': 1, 'form.apply input:not([name=website])': 3 },
   '/gywm': { 'video': 1, '.contact iframe[data-src*="zoom=20"][data-src*="wheel=0"]': 1 },
-  '/mobile': { '.partners img': 27, '[role=tab]': 3, 'a[href="/gongsijianjie"]': 2, 'a[href="/sdkaili"]': 1 },
+  '/mobile': { '.partners img': 27, 'a[href^="/cpDeatail?"]': 20, '[role=tab]': 3, 'a[href="/gongsijianjie"]': 2, 'a[href="/sdkaili"]': 1 },
   '/zhuyingyewu': { '[role=tab]': 3, 'a[href^="/cpDeatail?"]': 8 },
   '/dailijiameng': { 'form.apply': 1 },
   '/gongsijianjie': { '.contact iframe[data-src*="zoom=15"][data-src*="wheel=1"]': 1 },

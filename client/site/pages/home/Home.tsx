@@ -8,18 +8,18 @@ import { FilledText } from '../../parts/FilledText.tsx'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Points } from '../../parts/Points.tsx'
-import { ProductCard } from '../../parts/ProductCard.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { CardProduct } from '../../products.ts'
 import type { FrameFacts, PageProps, PageRequest } from '../../route.ts'
 import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from './data.ts'
-import { Marquee } from './Marquee.tsx'
 import { Layers } from './Layers.tsx'
+import { ProductStrip } from './ProductStrip.tsx'
 import { type Drawn, HomeActions, sharedSections } from './sections.tsx'
 
 interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'>, Pick<InquiryPlace, 'band'> {
   hero: NamedPicture
   products: CardProduct[]
+  hasMoreProducts: boolean
   /** The sections that are shown, in their order. */
   sections: Site['homeSections'][number]['name'][]
 }
@@ -27,12 +27,12 @@ interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'tech
 export async function load(request: PageRequest): Promise<HomeFacts> {
   const { site } = request
   const sections = shownSections(site.homeSections)
-  const groups = await loadGroups(request, sections, 6)
+  const { groups, hasMore } = await loadGroups(request, sections, {})
   return {
     hero: site.banners.home, slogan: site.slogan, sections,
     oneStop: sections.includes('oneStop') ? site.oneStop : [],
     techSupport: sections.includes('support') ? site.techSupport : [],
-    products: groups.flatMap(({ products }) => products), ...(await homeFacts(request, sections)),
+    products: groups.flatMap(({ products }) => products), hasMoreProducts: hasMore, ...(await homeFacts(request, sections)),
     ...inquiryBand(site, 'home'),
   }
 }
@@ -53,18 +53,12 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
 const drawn: Drawn<HomeFacts> = {
   ...sharedSections(false),
   oneStop: ({ oneStop, homeTexts }) => <OneStop title={homeTexts.oneStop} points={oneStop} />,
-  products: ({ products, homeTexts }) => (
+  products: ({ products, hasMoreProducts, homeTexts }) => (
     <Section className="dense" items={products}>
-      <div className="wrap">
-        <SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />
-      </div>
-      <Marquee className="product-strip" what="产品">
-        {products.map((product) => (
-          <li key={product.productId}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </Marquee>
+      <ProductStrip
+        head={<SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />}
+        products={products} hasMore={hasMoreProducts}
+      />
     </Section>
   ),
   support: ({ techSupport, supportTexts }) => (

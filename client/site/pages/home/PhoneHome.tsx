@@ -16,6 +16,9 @@ import type { FrameFacts, Head, PageProps, PageRequest } from '../../route.ts'
 import { homeFacts, type HomeFacts, type HomeGroup, loadGroups, head as sharedHead } from './data.ts'
 import { type Drawn, HomeActions, sharedSections } from './sections.tsx'
 
+/** The rest is behind 查看更多产品. */
+const shownOfGroup = 12
+
 interface PhoneHomeFacts extends HomeFacts {
   greeting: { title: string; desc: string }
   banners: NamedPicture[]
@@ -28,13 +31,14 @@ interface PhoneHomeFacts extends HomeFacts {
 export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   const { site, query } = request
   const sections = shownSections(site.phoneSections)
+  const { groups } = await loadGroups(request, sections, { limit: 999 }, shownOfGroup)
   const ofPhones = site.mobileBanners.filter(({ image }) => image !== '')
   return {
     ...(await homeFacts(request, sections)),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
     banners: ofPhones.length > 0 ? ofPhones : [site.banners.home].filter(({ image }) => image !== ''),
     supportIcons: sections.includes('support') ? site.supportIcons : [],
-    groups: await loadGroups(request, sections, 6),
+    groups,
     sections,
   }
 }
@@ -144,7 +148,7 @@ function Highlights({ products }: { products: readonly CardProduct[] }) {
       {products.map((product, index) => (
         <li key={product.productId}>
           <a className="ruled" href={productLink(product)}>
-            <Thumbnail image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 55vw, 100vw' : '7.5rem'} />
+            <Thumbnail image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 50vw, 100vw' : '7.5rem'} />
             <h4 {...keepWords(productName(product))} />
             {product.coverDescribe && <p className="muted small" dir="auto">{product.coverDescribe}</p>}
           </a>

@@ -46,16 +46,31 @@ export interface HomeGroup extends Pick<ProductGroup, 'id' | 'name'> {
   products: CardProduct[]
 }
 
-/** The groups that have products, with at most so many of each, the first. */
-export async function loadGroups({ call, site }: PageRequest, sections: readonly string[], limit: number): Promise<HomeGroup[]> {
-  if (!sections.includes('products') || !site.pagesOn.product) return []
-  const { zhgdList, cpxtList, jzbhList, more = [] } = await call('productGroups', { limit })
+/** How many products a home page has in its HTML at most: so many that it stays within its budget (docs/decisions.md). */
+const mostProducts = 36
+
+/**
+ * The groups that have products, each with its first ones: at most `mostOfEach`, and fewer of large groups where the page would hold too many.
+ */
+export async function loadGroups(
+  { call, site }: PageRequest, sections: readonly string[], input: { limit?: number }, mostOfEach = mostProducts,
+): Promise<{ groups: HomeGroup[]; hasMore: boolean }> {
+  if (!sections.includes('products') || !site.pagesOn.product) return { groups: [], hasMore: false }
+  const { zhgdList, cpxtList, jzbhList, more = [] } = await call('productGroups', input)
   // Of robots, the reply has the opposite order (docs/wire.md).
   const robots = [...cpxtList].reverse()
   const lists = new Map([['zhgd', zhgdList], ['cpxt', robots], ['jzbh', jzbhList], ...more.map(({ id, list }) => [id, list] as const)])
-  return site.groups
-    .map(({ id, name }) => ({ id, name, products: (lists.get(id) ?? []).map(cardProduct) }))
+  const groups = site.groups
+    .map(({ id, name }) => ({ id, name, products: lists.get(id) ?? [] }))
     .filter(({ products }) => products.length > 0)
+
+  let limit = mostOfEach
+  const countUpTo = (most: number): number => groups.reduce((sum, { products }) => sum + Math.min(products.length, most), 0)
+  while (countUpTo(limit) > mostProducts) limit -= 1
+  return {
+    groups: groups.map((group) => ({ ...group, products: group.products.slice(0, limit).map(cardProduct) })),
+    hasMore: groups.some(({ products }) => products.length > limit),
+  }
 }
 
 export const head = (_facts: HomeFacts, site: Site): Head => ({

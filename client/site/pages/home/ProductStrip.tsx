@@ -3,6 +3,8 @@ import { lastOf } from '../../../lib/lastOf.ts'
 import { listen } from '../../../lib/listen.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { reducedMotion } from '../../../ui/reducedMotion.ts'
+import { ProductCard } from '../../parts/ProductCard.tsx'
+import type { CardProduct } from '../../products.ts'
 
 /** Slow enough to read what passes. */
 const pixelsPerSecond = 32
@@ -10,15 +12,15 @@ const pixelsPerSecond = 32
 const restMs = 4000
 
 interface Props {
-  className: string
-  /** What its items are. */
-  what: string
-  /** Items of a list. */
-  children: ReactNode
+  /** The heading of the section. */
+  head: ReactNode
+  products: readonly CardProduct[]
+  /** There are more of them than these. */
+  hasMore: boolean
 }
 
-/** A strip that drifts by itself, unless the visitor asked for no motion. */
-export function Marquee({ className, what, children }: Props) {
+/** A strip of products that drifts by itself, unless the visitor asked for no motion. Its buttons are before it in the tab order. */
+export function ProductStrip({ head, products, hasMore }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [moving, setMoving] = useState(false)
   useEffect(() => setMoving(!reducedMotion().matches), [])
@@ -31,19 +33,38 @@ export function Marquee({ className, what, children }: Props) {
   }
   return (
     <>
-      {/* Without a link in it, the keyboard could not scroll it. */}
-      <ul className={className} ref={strip} tabIndex={0} aria-label={`${what}列表`}>{children}</ul>
-      <div className="wrap strip-buttons row wraps unprinted">
-        <button type="button" aria-label={`向前翻看${what}`} onClick={() => scroll(-1)}>
-          <Icon name="chevron-left" />
-        </button>
-        <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
-          <Icon name={moving ? 'pause' : 'play'} />
-        </button>
-        <button type="button" aria-label={`向后翻看${what}`} onClick={() => scroll(1)}>
-          <Icon name="chevron-right" />
-        </button>
+      <div className="wrap strip-head">
+        {head}
+        <div className="strip-buttons row unprinted">
+          <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
+            <Icon name="chevron-left" />
+          </button>
+          <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
+            <Icon name={moving ? 'pause' : 'play'} />
+          </button>
+          <button type="button" aria-label="向后翻看产品" onClick={() => scroll(1)}>
+            <Icon name="chevron-right" />
+          </button>
+        </div>
       </div>
+      {/* Without a link in it, the keyboard could not scroll it. */}
+      <ul className="product-strip" ref={strip} tabIndex={0} aria-label="产品列表">
+        {products.map((product) => (
+          <li key={product.productId}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+        {hasMore && (
+          <li className="unprinted">
+            <a className="card product-more center accent" href="/product">
+              <span className="row">
+                查看更多产品
+                <Icon name="arrow-right" />
+              </span>
+            </a>
+          </li>
+        )}
+      </ul>
     </>
   )
 }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { test } from 'node:test'
+import type { ProductGroups, ProductRow, PublicSite } from '../../contract/entities.ts'
+import { loadPage } from '../../client/site/page.ts'
+import type { MakeCall } from '../../client/site/route.ts'
+import { shippedSite } from '../../server/site/seed.ts'
+
+const shipped = shippedSite(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
+
+const row = (productId: string): ProductRow => ({
+  productId, coverName: productId, coverDescribe: '', jumpUrl: '', coverUrl: '', locationId: '', productType: '', createDate: '',
+})
+const rows = (group: string, count: number): ProductRow[] => Array.from({ length: count }, (_, index) => row(`${group}${index + 1}`))
+
+interface Shown {
+  /** What the call for the products was asked. */
+  asked: unknown
+  ids: string[]
+  hasMore: boolean
+}
+
+/** What a home page shows of so many products in each group, of which the reply has the robots in the opposite order. */
+async function shown(path: '/' | '/mobile', counts: Readonly<Record<string, number>>): Promise<Shown> {
+  const { zhgd = 0, cpxt = 0, jzbh = 0, ...others } = counts
+  const more = Object.entries(others).map(([id, count]) => ({ id, name: id, list: rows(id, count) }))
+  const reply: ProductGroups = { zhgdList: rows('zhgd', zhgd), cpxtList: rows('cpxt', cpxt).reverse(), jzbhList: rows('jzbh', jzbh), more }
+  let asked: unknown
+  const call = (async (name: string, input: object) => {
+    if (name !== 'productGroups') return { data: [], count: 0 }
+    asked = input
+    return reply
+  }) as unknown as MakeCall
+  const groups = [...shipped.groups, ...more.map(({ id, name }) => ({ id, name, intro: '', on: true }))]
+  const site: PublicSite = { ...shipped, groups, pagePaths: [], hasCases: false, hasProofs: false, today: '2026-01-01' }
+  const { facts } = await loadPage(path, '', call, site)
+  const { products, groups: shownGroups, hasMoreProducts } = facts as
+    { products?: ProductRow[]; groups?: { products: ProductRow[] }[]; hasMoreProducts: boolean }
+  const all = products ?? (shownGroups ?? []).flatMap((group) => group.products)
+  return { asked, ids: all.map(({ productId }) => productId), hasMore: hasMoreProducts }
+}
+
+/** How many products of each group are shown. */
+function countsOf(ids: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const id of ids) {
+    const group = id.replace(/\d+$/, '')
+    counts[group] = (counts[group] ?? 0) + 1
+  }
+  return counts
+}
+
+test('phones ask for 999 products and show twelve of each group, desktops ask for all and show all', async () => {
+  const phone = await shown('/mobile', { zhgd: 13, cpxt: 12, jzbh: 2 })
+  assert.deepEqual(phone.asked, { limit: 999 })
+  assert.deepEqual(countsOf(phone.ids), { zhgd: 12, cpxt: 12, jzbh: 2 })
+  const desktop = await shown('/', { zhgd: 20, cpxt: 8, jzbh: 2 })
+  assert.deepEqual(desktop.asked, {})
+  assert.deepEqual(countsOf(desktop.ids), { zhgd: 20, cpxt: 8, jzbh: 2 })
+  assert.equal(desktop.hasMore, false)
+})
+
+test('robots are shown in the opposite order of the reply, and the first of them stay', async () => {
+  assert.deepEqual((await shown('/', { cpxt: 3 })).ids, ['cpxt1', 'cpxt2', 'cpxt3'])
+  const { ids } = await shown('/mobile', { cpxt: 200 })
+  assert.deepEqual([ids[0], ids.at(-1), ids.length], ['cpxt1', 'cpxt12', 12])
+})
+
+test('a page has at most 36 products, of large groups fewer', async () => {
+  for (const [path, counts, expected] of [
+    ['/', { zhgd: 200, cpxt: 6, jzbh: 6 }, { zhgd: 24, cpxt: 6, jzbh: 6 }],
+    ['/', { zhgd: 200, cpxt: 200, jzbh: 1 }, { zhgd: 17, cpxt: 17, jzbh: 1 }],
+    ['/mobile', { zhgd: 200, cpxt: 200, jzbh: 200 }, { zhgd: 12, cpxt: 12, jzbh: 12 }],
+    ['/mobile', { zhgd: 200, cpxt: 20, jzbh: 20, more: 20 }, { zhgd: 9, cpxt: 9, jzbh: 9, more: 9 }],
+  ] as const) {
+    assert.deepEqual(countsOf((await shown(path, counts)).ids), expected, `${path} ${JSON.stringify(counts)}`)
+  }
+  assert.equal((await shown('/', { zhgd: 200 })).hasMore, true)
+})
