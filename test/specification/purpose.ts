@@ -65,7 +65,7 @@ export const purpose: Section = {
     },
     {
       sentence: 'A button that floats over public pages opens a drawer with two telephone numbers',
-      shownBy: 'browser/behaviour.test.ts › the drawer opens with two phone links, with a script and without',
+      shownBy: 'browser/phone.long.test.ts › both telephone numbers are reached from every page',
     },
     {
       sentence: 'A tap on one of them dials it',
