@@ -17,7 +17,7 @@ export const calls: Section = {
     },
     {
       sentence: 'product/selectAllList returns the three groups, each up to the limit',
-      shownBy: 'calls/product.test.ts › groups hold each location, newest first, cut at the limit and without bodies',
+      shownBy: 'calls/product.test.ts › groups hold each location, newest first, robots in the opposite order, cut at the limit and without bodies',
     },
     {
       sentence: 'The home page of phones asks selectAllList for 999',

@@ -17,7 +17,7 @@ export const entities: Section = {
     },
     {
       sentence: 'The groups of products are zhgdList, cpxtList and jzbhList',
-      shownBy: 'calls/product.test.ts › groups hold each location, newest first, cut at the limit and without bodies',
+      shownBy: 'calls/product.test.ts › groups hold each location, newest first, robots in the opposite order, cut at the limit and without bodies',
     },
     {
       sentence: 'Robots are shown in the opposite order of cpxtList',
@@ -89,7 +89,7 @@ export const entities: Section = {
     },
     {
       sentence: 'The state in session storage has device, token, name, avatar, views and settings, too',
-      shownBy: 'browser/admin.long.test.ts › on unload a tab keeps the state of the client, but no credential; its frame is there before the server answers',
+      shownBy: 'browser/admin.long.test.ts › on unload a tab keeps the state of the client, but no credential, and shows whose frame it is before the server has answered',
     },
     {
       sentence: 'Views that were visited are cached',
