@@ -149,10 +149,7 @@ export function Latest({ summary }: { summary: Summary | undefined }) {
       aside={
         <span className="row">
           {agentKindNames.map((kind) => (
-            <Link key={kind} className="row strong" href={agentKinds[kind].screen}>
-              {agentKinds[kind].title}
-              <AdminIcon name="chevron-right" />
-            </Link>
+            <Link key={kind} className="small strong nowrap" href={agentKinds[kind].screen}>{agentKinds[kind].title}</Link>
           ))}
         </span>
       }
