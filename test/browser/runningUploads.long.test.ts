@@ -151,7 +151,7 @@ browserTest('a file that is dropped beside a field does not make the browser lea
   const { page } = await staff(t, '/dashboard')
   for (const path of ['/dashboard', settings, '/AdminNews', '/AdminMedia']) {
     await page.goto(path)
-    await page.locator('.top-bar').waitFor()
+    await page.locator('main.views').waitFor()
     const taken = await page.locator('.top-bar').evaluate((element) =>
       ['dragover', 'drop'].map((type) => {
         const dataTransfer = new DataTransfer()
