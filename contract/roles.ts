@@ -27,7 +27,7 @@ const granted: Readonly<Record<Role, readonly Permission[]>> = {
 }
 
 /** Accounts that are older than roles have none: they are administrators. */
-export const permissionsOf = ({ role = 'admin' }: { role?: Role | undefined }): readonly Permission[] => granted[role]
+export const permissionsOf = ({ role = 'admin' }: { role?: Role | undefined }): readonly Permission[] => granted[role] ?? []
 
 export const mayAll = (account: { role?: Role | undefined }): boolean => permissionsOf(account).length === permissions.length
 

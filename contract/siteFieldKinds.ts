@@ -301,8 +301,8 @@ export function emptyValue(field: SiteField): unknown {
 }
 
 /**
- * Completes a stored value for the pages: what it lacks, or has with another type, comes from `fallback`. Stored texts may be longer than
- * the limits allow by now.
+ * Completes a stored value: what it lacks, or has with another type, comes from `fallback`.
+ * Rules do not matter here: a text may be too long by now, and a choice gone.
  */
 export function completeValue(field: SiteField, value: unknown, fallback: unknown = emptyValue(field)): unknown {
   switch (field.kind) {
@@ -310,11 +310,11 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
       return typeof value === 'number' ? value : fallback
     case 'flag':
       return typeof value === 'boolean' ? value : fallback
-    case 'choice':
-      return typeof value === 'string' && hasOwn(field.options, value) ? value : fallback
-    case 'object':
-      return Object.fromEntries(Object.entries(field.fields)
-        .map(([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))]))
+    case 'object': {
+      const members = Object.entries(field.fields)
+        .map(([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))] as const)
+      return { ...(isObject(value) ? value : {}), ...Object.fromEntries(members) }
+    }
     case 'list':
       return Array.isArray(value) ? value.map((item: unknown) => completeValue(field.of, item)) : fallback
     case 'sections':

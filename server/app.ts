@@ -68,7 +68,7 @@ import { clearStarterCalls } from './site/clearStarter.ts'
 import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
 import { factsOf, siteCalls } from './site/siteCalls.ts'
-import { completeSite, type CurrentSite } from './store/currentSite.ts'
+import { type CurrentSite, readSite } from './store/currentSite.ts'
 import { folderCheck } from './store/healthCheck.ts'
 import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
 import { recordOfDraft, type SiteRecord } from './store/records.ts'
@@ -197,7 +197,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
     ...draftCalls(services),
-    ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(completeSite(record as SiteRecord, services.site())) }))),
+    ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(readSite(record as SiteRecord, services.site())) }))),
     ...checkCalls(services),
     ...clearStarterCalls(services),
     ...activityCalls(store),

@@ -34,7 +34,6 @@ import { serveCommands } from './people/accountCommands.ts'
 import { clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
-import { moveCases } from './site/moveCases.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
 import { openStore } from './store/store.ts'
 import { SaveFailure } from './store/writeQueue.ts'
@@ -73,7 +72,6 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   await uploads.prepare()
   const films = createFilms(config.uploadsDir, uploads, database?.uploads.large)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
-  await moveCases(store, seedFolder, disk)
   const accessLog = config.accessLog === 'off' ? undefined : openAccessLog(config.accessLog)
   const shippedRecord = shippedSite(seedFolder)
   const site = currentSite(store, shippedRecord, Date.now, await lostSite(store, shippedRecord))

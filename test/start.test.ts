@@ -152,9 +152,7 @@ test('invalid records are quarantined with a log line, and the rest is served', 
   await first.post('/v1/news/saveNews', { newTitle: '完好' }, { headers })
   await first.stop()
   const news = join(first.folder, 'data', 'news')
-  const junk = {
-    torn: '{"id": "torn", "newTi', nothing: 'null', list: '[]', shape: '{"id":"shape","createdAt":"2026-01-01T00:00:00.000+08:00"}',
-  }
+  const junk = { torn: '{"id": "torn", "newTi', nothing: 'null', list: '[]', shape: '{"id":"shape","createdAt":"yesterday"}' }
   for (const [name, text] of Object.entries(junk)) await writeFile(join(news, `${name}.json`), text)
   await writeFile(join(news, '.tmp-left'), 'half')
 

@@ -1,4 +1,4 @@
-import { rejectionReason } from '../store/collection.ts'
+import { readRecord } from '../../contract/read.ts'
 import { countedAs, isHistory } from '../store/collectionFolders.ts'
 import { kindsByName } from '../store/records.ts'
 import { BadArchive } from './backupFailure.ts'
@@ -6,8 +6,8 @@ import { type Manifest, manifestText } from './manifest.ts'
 import { type Bytes, concat, readArchive } from './readArchive.ts'
 
 /**
- * Reads an archive, also one that was `written` just now: it must unpack, every hash must match, and every record must pass the check
- * with which the store loads its files. Reads one record at a time, so it needs no more memory than the largest record.
+ * Reads an archive, also one that was `written` just now: it must unpack, every hash must match, and the store must read every
+ * record. Reads one record at a time, so it needs no more memory than the largest record.
  */
 export async function verifyArchive(bytes: Bytes, written?: Manifest): Promise<void> {
   const valid: Record<string, number> = {}
@@ -41,7 +41,7 @@ export function recordRejection(collection: string, id: string, bytes: Buffer): 
   // A state of a record has its id; the file is named after its version.
   const [, name = '', recordId = ''] = isHistory(collection) ? collection.split('/') : ['', collection, id]
   const kind = kindsByName.get(name)
-  if (kind) return rejectionReason(kind, recordId, value)
+  if (kind) return readRecord(kind.complete, recordId, value).refusal
   return typeof value === 'object' && value !== null ? undefined : 'it is not an object'
 }
 

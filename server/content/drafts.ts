@@ -9,7 +9,7 @@ import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
-import { createDate, type Edited, shownTime, storedTime, versionOf } from '../store/kind.ts'
+import { createDate, type Edited, shownTime, storedTime, textOf, versionOf } from '../store/kind.ts'
 import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
 import { nowhere } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
@@ -71,7 +71,7 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
       const { fields: all, ...others } = await fieldsToPublish(kind, draft, record)
       const fields = publicFields(body, all)
       refuseTimes(fields, now())
-      refuseIncomplete(kind, fields)
+      refuseIncomplete(kind, fields, record)
       merge = others
       return { ...nowhere, live: { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' } }
     })
@@ -204,10 +204,11 @@ export function refuseTimes({ createDate: date, unpublishAt }: Values, now: numb
   }
 }
 
-/** A draft may lack what a record must have. */
-function refuseIncomplete(kind: KindName, fields: Values): void {
+/** A draft may lack what a record must have; so may a record that is older than the rule. */
+function refuseIncomplete(kind: KindName, fields: Values, record: AnyRecord | undefined): void {
   const { fields: rules }: RecordKind = kinds[kind]
   for (const [name, rule] of Object.entries(rules)) {
+    if (record && textOf(record, name) === '') continue
     const message = fields[name] === '' ? rule.validate('') : undefined
     if (message !== undefined) throw fieldFailure(name, message)
   }

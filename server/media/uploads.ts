@@ -338,8 +338,11 @@ const settledMs = 3_600_000
 
 const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 
-/** The name of an address in the folder, such as `product/<hash>.jpg`. */
-const storedName = (address: string): string => address.slice('/uploads/'.length)
+/** The name of an address in the folder, such as `product/<hash>.jpg`. A record could name any address. */
+function storedName(address: string): string {
+  if (!address.startsWith('/uploads/') || address.includes('..')) throw new TypeError(`${JSON.stringify(address)} is no upload`)
+  return address.slice('/uploads/'.length)
+}
 const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 
 async function* partsOf(path: string): AsyncGenerator<Buffer> {

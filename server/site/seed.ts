@@ -4,10 +4,10 @@ import { type KindName, kindNames } from '../../contract/kinds.ts'
 import type { Log } from '../system/log.ts'
 import { unless } from '../system/systemErrors.ts'
 import type { Collection } from '../store/collection.ts'
-import { completeSite } from '../store/currentSite.ts'
+import { readSite } from '../store/currentSite.ts'
 import type { Disk } from '../store/disk.ts'
 import type { Stored } from '../store/kind.ts'
-import { siteKind, type SiteRecord } from '../store/records.ts'
+import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 /** The state of seeding: `started` until every seed record is durable, then `done` for ever. */
@@ -37,9 +37,7 @@ export async function seedStore(store: Store, folder: string, disk: Disk, log: L
 /** The site record that is part of the program. */
 export function shippedSite(folder: string): SiteRecord {
   const [shipped] = readSeed(folder, 'site')
-  if (!shipped || !siteKind.is({ ...shipped })) {
-    throw new Error(`the program is incomplete: there is no site record in ${join(folder, 'site')}`)
-  }
+  if (!shipped) throw new Error(`the program is incomplete: there is no site record in ${join(folder, 'site')}`)
   return shipped as SiteRecord
 }
 
@@ -50,7 +48,7 @@ export interface StarterContent {
 
 /** The site is compared with it, to see what is still as shipped. */
 export const starterContent = (folder: string): StarterContent => ({
-  site: completeSite(shippedSite(folder)),
+  site: readSite(shippedSite(folder)),
   ids: Object.fromEntries(kindNames.map((name) => [name, readSeed(folder, name).map(({ id }) => id)])) as Record<KindName, string[]>,
 })
 

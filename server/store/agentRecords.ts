@@ -2,7 +2,8 @@ import { agentKindOf } from '../../contract/agentKinds.ts'
 import type { AgentKind, FollowUpState, LeadOrigin, Topic } from '../../contract/application.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'
 import type { AgentConsent, AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
-import { createDate, type Edited, internalKind, type Kind, type Stored, strings } from './kind.ts'
+import { completed } from '../../contract/read.ts'
+import { createDate, type Edited, internalKind, type Kind, type Stored, switches, texts } from './kind.ts'
 
 /** An application to become a dealer, or a question: then `agentInfo` is the company, which may be ''. */
 export interface AgentRecord extends Edited {
@@ -60,7 +61,7 @@ const inAgentRow = ['topic', 'question', 'productId', 'productName', 'owner', 'n
 export const agentKind: Kind<AgentRecord, AgentRow> = {
   name: 'agent',
   published: false,
-  is: strings('agentName', 'agentInfo', 'phone', 'source'),
+  complete: (stored) => completed({ fields: texts('agentName', 'agentInfo', 'phone', 'source') }, stored),
   row: (record) => ({
     agentId: record.id,
     agentName: record.agentName,
@@ -81,5 +82,4 @@ export const doubtfulKind: Kind<AgentRecord, AgentRow> = {
   ...agentKind, name: 'doubtful', row: (record) => ({ ...agentKind.row(record), doubtful: true }),
 }
 
-export const channelKind =
-  internalKind<ChannelRecord>('channel', (value) => strings('kind', 'label', 'since')(value) && typeof value.on === 'boolean')
+export const channelKind = internalKind<ChannelRecord>('channel', { ...texts('kind', 'label', 'since'), ...switches('on') })

@@ -1,4 +1,5 @@
 import type { ListPage } from '../../contract/entities.ts'
+import { readRecord } from '../../contract/read.ts'
 import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { commitWrites, historyOp, retried, type Write } from './changes.ts'
@@ -40,12 +41,12 @@ export class Collection<R extends Stored, Row> {
     // Makes the folder. What is in it is read when somebody asks for it.
     if (kind.history) await disk.load(`history/${kind.name}`)
     for (const { id, value, revision } of await disk.load(kind.name)) {
-      const reason = rejectionReason(kind, id, value)
-      if (reason !== undefined) {
-        disk.quarantine(kind.name, id, reason)
+      const { record, refusal } = readRecord(kind.complete, id, value)
+      if (refusal !== undefined) {
+        disk.quarantine(kind.name, id, refusal)
         continue
       }
-      records.push(Object.freeze(value as R))
+      records.push(Object.freeze(record as object as R))
       if (revision > 0) revisions.push([id, revision])
     }
     return new Collection(disk, kind, options, records, revisions)
@@ -144,10 +145,9 @@ export class Collection<R extends Stored, Row> {
 
   /** Shows a change that the disk follows, unless it is visible already. */
   applyChange({ id, value, revision, own }: Change): void {
-    const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
-    if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
-    const record = value === undefined || reason !== undefined ? undefined : Object.freeze(value as R)
-    this.#show(id, record, revision, !own)()
+    const { record, refusal } = value === undefined ? {} : readRecord(this.#kind.complete, id, value)
+    if (refusal !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${refusal}`)
+    this.#show(id, record && Object.freeze(record as object as R), revision, !own)()
   }
 
   /** A record as it is seen, and the writes to another state, which fail if another server has changed it since. */
@@ -175,7 +175,8 @@ export class Collection<R extends Stored, Row> {
   /** Writes a record again that is not kept as it is in memory. Resolves to whether it was not. */
   mend(id: string): Promise<boolean> {
     const { name } = this.#kind
-    const isKept = async (record: R): Promise<boolean> => this.#disk.holds(name, id, recordText(record))
+    const isKept = async (record: R): Promise<boolean> => this.#disk.holds(name, id, recordText(record), (stored) =>
+      JSON.stringify(readRecord(this.#kind.complete, id, stored).record) === JSON.stringify(record))
     return this.#writes.run(id, async () => {
       const record = this.get(id)
       if (!record || (await isKept(record))) return false
@@ -197,12 +198,11 @@ export class Collection<R extends Stored, Row> {
     return this.#writes.drain()
   }
 
-  /** Throws for a record that the next start would not read back. Copies it, so that the caller cannot change it later. */
-  #checked(record: R): R {
-    const copy = Object.freeze({ ...record })
-    const reason = rejectionReason(this.#kind, copy.id, copy)
-    if (reason !== undefined) throw new TypeError(`${this.#kind.name} ${copy.id}: ${reason}`)
-    return copy
+  /** The record as the next start reads it; throws where that would refuse it. A copy, so that the caller cannot change it later. */
+  #checked({ ...record }: R): R {
+    const { record: read, refusal } = readRecord(this.#kind.complete, record.id, record)
+    if (refusal !== undefined) throw new TypeError(`${this.#kind.name} ${record.id}: ${refusal}`)
+    return Object.freeze(read as object as R)
   }
 
   /** Makes a durable state visible, unless a later one is already: undefined for a removed record. */
@@ -230,14 +230,4 @@ export class Collection<R extends Stored, Row> {
       )
     }
   }
-}
-
-/** Why a value is not the record of this id; undefined when it is. */
-export function rejectionReason(kind: Pick<Kind<Stored, unknown>, 'name' | 'is'>, id: string, value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is not an object'
-  const fields = value as Readonly<Record<string, unknown>>
-  if (fields.id !== id) return 'its id is not its file name'
-  if (typeof fields.createdAt !== 'string' || Number.isNaN(Date.parse(fields.createdAt))) return 'its createdAt is not a time'
-  if (!kind.is(fields)) return `it is not a ${kind.name} record`
-  return undefined
 }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicSite, Site } from '../../contract/entities.ts'
 import { isValidOn, proofsOf } from '../../contract/proofs.ts'
-import { completeValue } from '../../contract/siteFieldKinds.ts'
+import { completed } from '../../contract/read.ts'
+import type { SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { chinaDayNumber, chinaTime } from '../system/chinaTime.ts'
-import { siteKind, type SiteRecord } from './records.ts'
-import { migratedSite } from './siteMigration.ts'
+import type { SiteRecord } from './records.ts'
 import type { Store } from './store.ts'
 
 export type CurrentSite = SiteRecord & PublicSite
@@ -16,15 +16,16 @@ export function currentSite(
   store: Pick<Store, 'site' | 'page' | 'case' | 'revision'>, shipped: SiteRecord, now: () => number,
   found: SiteRecord = shipped,
 ): () => CurrentSite {
-  const complete = completeSite(shipped)
-  const unstored = completeSite(found, complete)
+  const complete = readSite(shipped)
+  const words = withoutOwnFacts(complete)
+  const unstored = readSite(found, complete)
   let cached: { revision: number; day: number; site: CurrentSite } | undefined
   return () => {
     const [time, { revision }] = [now(), store]
     const day = chinaDayNumber(time)
     if (cached?.revision !== revision || cached.day !== day) {
       const [stored] = store.site.newest()
-      const site = stored ? completeSite(stored, complete) : unstored
+      const site = stored ? readSite(stored, words) : unstored
       const pagePaths = store.page.all().map(({ pagePath }) => pagePath)
       const today = chinaTime(time).slice(0, 10)
       const hasProofs = proofsOf(site).some(isValidOn(today))
@@ -41,7 +42,7 @@ export async function lostSite({ site, history }: Pick<Store, 'site' | 'history'
   let found = shipped
   for (const version of versions) {
     const record = await history.read('site', 'site', version)
-    if (record && siteKind.is({ ...record })) found = record as SiteRecord
+    if (record) found = record as SiteRecord
   }
   const { siteName, companyName, hotline, phones, mailbox, address } = shipped
   const facts = [siteName, companyName, hotline, ...phones, mailbox, address].filter((fact) => fact !== '')
@@ -49,13 +50,16 @@ export async function lostSite({ site, history }: Pick<Store, 'site' | 'history'
   return JSON.parse(JSON.stringify(found), (_, value) => (typeof value === 'string' && isShipped(value) ? '' : value)) as SiteRecord
 }
 
-/** Fields that an older record lacks, or has with another type, come from the shipped one, so that every page finds its facts. */
-export function completeSite(record: SiteRecord, fallback: Partial<Site> = {}): SiteRecord {
-  const migrated = migratedSite(record)
-  const entries = Object.entries(siteFields)
-    .map(([name, field]) => [name, completeValue(field, migrated[name as keyof Site], fallback[name as keyof Site])])
-  return { ...migrated, ...Object.fromEntries(entries) }
+/** A company that has not stored its licence or its title has none: those of the starter content are another company's. */
+function withoutOwnFacts(site: SiteRecord): SiteRecord {
+  const own = Object.entries<SiteField>(siteFields).filter(([, field]) => isText(field) && !('required' in field))
+  return { ...site, ...Object.fromEntries(own.map(([name]) => [name, ''])) }
 }
+const isText = ({ kind }: SiteField): boolean => !['number', 'flag', 'choice', 'object', 'list', 'sections'].includes(kind)
+
+/** Words that an older record lacks come from the shipped one, so that every page finds them. */
+export const readSite = (record: SiteRecord, shipped: Partial<Site> = {}): SiteRecord =>
+  completed({ fields: siteFields }, { ...record }, { ...shipped }) as object as SiteRecord
 
 /**
  * Returns a function that gives the back office's agreement as Markdown: the company's own, or the shipped one. Names in braces are

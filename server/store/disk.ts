@@ -35,8 +35,8 @@ export interface Disk {
   list(collection: string): Promise<string[]>
   /** A record of such a collection; undefined when there is none. */
   read(collection: string, id: string): Promise<unknown>
-  /** Whether a record is kept with this text, or with the same content in another layout. */
-  holds(collection: string, id: string, text: string): Promise<boolean>
+  /** Whether a record is kept with this text, or with another that reads the same. */
+  holds(collection: string, id: string, text: string, readsTheSame: (stored: unknown) => boolean): Promise<boolean>
   /** Moves a record that cannot be served to quarantine and logs one line. */
   quarantine(collection: string, id: string, reason: string): void
   /** The names of such records, until somebody has removed them. */
@@ -115,10 +115,10 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
         return undefined
       }
     },
-    async holds(collection, id, text) {
+    async holds(collection, id, text, readsTheSame) {
       // One that cannot be read is written again, which puts it right or says why it cannot.
       const bytes = await readFile(join(root, safePath(collection), `${safeName(id)}.json`)).catch(() => undefined)
-      return bytes !== undefined && (bytes.equals(Buffer.from(text)) || hasContentOf(bytes, text))
+      return bytes !== undefined && (bytes.equals(Buffer.from(text)) || isReadable(bytes, readsTheSame))
     },
     async follow() {},
     async catchUp() {},
@@ -195,10 +195,10 @@ function removeTemp(path: string, log: Log): void {
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const parse = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes))
 
-/** A person may have written a record in another layout before the server was started. */
-function hasContentOf(bytes: Uint8Array, text: string): boolean {
+/** A person may have written a record in another layout before the server was started, or an older program without its newer fields. */
+function isReadable(bytes: Uint8Array, readsTheSame: (stored: unknown) => boolean): boolean {
   try {
-    return JSON.stringify(parse(bytes)) === JSON.stringify(JSON.parse(text))
+    return readsTheSame(parse(bytes))
   } catch {
     return false
   }

@@ -1,3 +1,6 @@
+import { completed, type StoredValues } from '../../contract/read.ts'
+import type { SiteField, SiteFields } from '../../contract/siteFieldKinds.ts'
+
 /** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
 export interface Stored {
   id: string
@@ -28,8 +31,8 @@ export interface Kind<R extends Stored, Row> {
   name: string
   /** Whether visitors see it, or this change of it: a write then invalidates every cached page. */
   published: boolean | ((record: R | undefined, before: R | undefined) => boolean)
-  /** Whether a parsed file is such a record; if not, it is quarantined. */
-  is(value: Readonly<Record<string, unknown>>): boolean
+  /** What the program reads of a stored record, which may be older or newer than it. */
+  complete(stored: StoredValues): object
   /** The record as lists show it. */
   row(record: R): Row
   /** The time that lists show and sort by, where it is not `createdAt`. */
@@ -49,13 +52,13 @@ export const createDate = (record: Stored): string => shownTime(record.createdAt
 export const shownTime = (time: string): string => time.slice(0, 19).replace('T', ' ')
 export const storedTime = (shown: string): string => `${shown.replace(' ', 'T')}.000+08:00`
 
-/** Checks that these fields are strings. */
-export const strings = (...names: string[]) =>
-  (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
-
-/** Checks that these fields are numbers. */
-export const numbers = (...names: string[]) =>
-  (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
+/** Describes texts, numbers and switches that people do not see. */
+export const texts = (...names: string[]): SiteFields => described(names, { kind: 'text', label: '', max: 0 })
+export const numbers = (...names: string[]): SiteFields => described(names, { kind: 'number', label: '', min: 0, max: 0 })
+export const switches = (...names: string[]): SiteFields => described(names, { kind: 'flag', label: '' })
+export const textLists = (...names: string[]): SiteFields =>
+  described(names, { kind: 'list', label: '', item: '', max: 0, of: { kind: 'text', label: '', max: 0 } })
+const described = (names: readonly string[], field: SiteField): SiteFields => Object.fromEntries(names.map((name) => [name, field]))
 
 export const versionOf = ({ changedAt, createdAt }: Edited): string => changedAt ?? createdAt
 
@@ -66,6 +69,6 @@ export function textOf(record: Stored, field: string): string {
 }
 
 /** A kind that is neither published nor listed nor searched. */
-export const internalKind = <R extends Stored>(name: string, is: Kind<R, R>['is']): Kind<R, R> => ({
-  name, published: false, is, row: (record) => record, searchText: () => '',
+export const internalKind = <R extends Stored>(name: string, fields: SiteFields): Kind<R, R> => ({
+  name, published: false, complete: (stored) => completed({ fields }, stored), row: (record) => record, searchText: () => '',
 })

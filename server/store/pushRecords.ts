@@ -1,7 +1,7 @@
-import { type PagedKind, pagedKinds } from '../../contract/kinds.ts'
+import type { PagedKind } from '../../contract/kinds.ts'
 import type { SearchEngineName } from '../../contract/push.ts'
 import type { Mark } from './agentRecords.ts'
-import { internalKind, type Stored, strings } from './kind.ts'
+import { internalKind, type Stored, switches, texts } from './kind.ts'
 
 /** The id of the secret by which IndexNow checks who owns the site, and the file where it finds it. */
 export const keyId = 'indexnow'
@@ -45,11 +45,10 @@ interface PushRecord extends Stored {
   marks: Readonly<Partial<Record<SearchEngineName, Mark>>>
 }
 
-export const searchEngineKind =
-  internalKind<SearchEngineRecord>('engine', (value) => strings('since')(value) && typeof value.on === 'boolean')
-export const pushKind = internalKind<PushRecord>('push', (value) =>
-  strings('recordId', 'address', 'version', 'changedAt')(value) && pagedKinds.some((kind) => kind === value.kind) &&
-  typeof value.marks === 'object' && value.marks !== null)
+export const searchEngineKind = internalKind<SearchEngineRecord>('engine', { ...texts('since'), ...switches('on') })
+export const pushKind = internalKind<PushRecord>('push', {
+  ...texts('recordId', 'address', 'version', 'changedAt'), marks: { kind: 'object', label: '', fields: {} },
+})
 
 /** What was waiting for a search engine. */
 export const waitedBefore = (name: SearchEngineName, { since }: SearchEngineRecord, pages: readonly PushRecord[]): WaitingPage[] =>

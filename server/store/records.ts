@@ -3,14 +3,15 @@ import {
   type ContentOption, contentOptionsOf, type DetailOf, isList, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
-import { captionsPrefix, isStarterFile, type MediaRow, type PictureNote } from '../../contract/media.ts'
+import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
-import { type Role, roles } from '../../contract/roles.ts'
-import { uploadExtension } from '../../contract/pictureName.ts'
+import { completed, type StoredValues } from '../../contract/read.ts'
+import type { Role } from '../../contract/roles.ts'
+import { isObject, type SiteField, type SiteFields } from '../../contract/siteFieldKinds.ts'
 import { agentKind, channelKind, doubtfulKind, type Marks } from './agentRecords.ts'
 import { pushKind, searchEngineKind } from './pushRecords.ts'
 import {
-  createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, strings, textOf,
+  createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, switches, textLists, textOf, texts,
 } from './kind.ts'
 
 export type RecordOf<N extends KindName> = Edited & Listed & ValuesOf<N> & Pick<DetailOf<N>, ContentOption<N> & keyof DetailOf<N>>
@@ -107,11 +108,7 @@ export interface NewDeviceRecord extends Stored {
 export interface SecretRecord extends Stored {
   key: string
 }
-export interface SiteRecord extends Edited, Site {
-  /** Releases before 0.6 had them here. */
-  cases?: unknown
-  casesMoved?: true
-}
+export interface SiteRecord extends Edited, Site {}
 /** A version of a legal text that an earlier version of the program has kept. */
 interface NoticeRecord extends Stored {
   name: 'privacy' | 'agreement'
@@ -218,23 +215,30 @@ const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record
   product: { productType: (record) => locations[textOf(record, 'locationId') as LocationId] ?? '' },
 }
 
+/** The content of a stored record or draft, by the description of its kind. */
+function completeContent(name: KindName, stored: StoredValues): StoredValues {
+  const { described, fields: texts }: RecordKind = kinds[name]
+  const fields: Record<string, SiteField> = {}
+  const options: Record<string, SiteField> = {}
+  for (const [field, description] of Object.entries(described)) {
+    if (field in texts) fields[field] = description
+    else options[field] = description
+  }
+  return completed({ fields, options }, stored)
+}
+
 function recordKind(name: KindName): Kind<Stored, object> {
-  const { id, title, body, filter, fields, options }: RecordKind = kinds[name]
+  const { id, title, body, fields, options }: RecordKind = kinds[name]
   const derived = Object.entries(derivedTexts[name] ?? {})
   const names = Object.keys(fields)
   const inRow = names.filter((field) => field !== body)
   const titleOf = (record: Stored): string => textOf(record, title)
-  const areTexts = strings(...names)
-  const areOptionsValid = (value: Fields): boolean =>
-    contentOptionsOf(name).every((each) => options[each]?.validate(value[each]) === undefined)
-  const isFilterValid = (value: Fields): boolean => filter === undefined || fields[filter]?.validate(value[filter]) === undefined
   return {
     name,
     published: true,
     history: true,
     ...('pinned' in options && { placed: true }),
-    // Stored texts may be longer than the rules allow by now.
-    is: (value) => areTexts(value) && areOptionsValid(value) && isFilterValid(value),
+    complete: (stored) => completeContent(name, stored),
     row(record) {
       const row: Record<string, unknown> = { [id]: record.id }
       for (const field of inRow) row[field] = Reflect.get(record, field)
@@ -281,8 +285,7 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
   }
 }
 
-const isRecord = (kind: Pick<Kind<Stored, unknown>, 'is'>, value: unknown): boolean =>
-  typeof value === 'object' && value !== null && kind.is(value as Readonly<Record<string, unknown>>)
+const valuesOf = (value: unknown): StoredValues => (isObject(value) ? value : {})
 
 /** Drafts are listed like the records that they would be. */
 function draftKind(name: KindName): Kind<DraftRecord, object> {
@@ -291,7 +294,7 @@ function draftKind(name: KindName): Kind<DraftRecord, object> {
   return {
     name: `drafts/${name}`,
     published: false,
-    is: (value) => isRecord(kind, value.fields),
+    complete: (stored) => ({ ...stored, fields: completeContent(name, valuesOf(stored.fields)) }),
     row: (draft) => kind.row(recordOfDraft(draft)),
     shownAt: (draft) => recordOfDraft(draft).createdAt,
     searchText: (draft) => kind.searchText(recordOfDraft(draft)),
@@ -300,14 +303,21 @@ function draftKind(name: KindName): Kind<DraftRecord, object> {
 }
 
 function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
-  const kind: Pick<Kind<Stored, unknown>, 'is'> = name === 'agent' ? agentKind : recordKinds[name]
+  const live: Pick<Kind<Stored, unknown>, 'complete'> = name === 'agent' ? agentKind : liveKinds[name]
   const titleOf = (record: Stored): string =>
     (name === 'agent' ? textOf(record, 'agentInfo') || textOf(record, 'agentName') : textOf(record, kinds[name].title))
   return {
     name: `trash/${name}`,
     published: false,
-    is: ({ record, draft, deletedBy }) => typeof deletedBy === 'string' &&
-      (isRecord(kind, record) || (record === undefined && name !== 'agent' && isRecord(draftKinds[name], draft))),
+    complete(stored) {
+      const { id, createdAt, record, draft } = stored
+      const isDraftAlone = record === undefined && draft !== undefined && name !== 'agent'
+      return {
+        ...completed({ fields: texts('deletedBy') }, stored),
+        ...(!isDraftAlone && { record: live.complete({ id, createdAt, ...valuesOf(record) }) }),
+        ...(draft !== undefined && name !== 'agent' && { draft: draftKinds[name].complete({ id, createdAt, ...valuesOf(draft) }) }),
+      }
+    },
     row: (deleted) => ({
       kind: name, id: deleted.id, deletedBy: deleted.deletedBy, deletedAt: createDate(deleted),
       title: titleOf(deleted.record ?? recordOfDraft(deleted.draft as DraftRecord)),
@@ -324,41 +334,40 @@ export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>
   agent: trashKindOf('agent'),
 }
 
-const itemKind = internalKind<ItemRecord>('item', strings('sysName', 'logo'))
+const itemKind = internalKind<ItemRecord>('item', texts('sysName', 'logo'))
 
-export const siteKind: Kind<SiteRecord, SiteRecord> = {
-  ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true, history: true,
+/** Its fields are completed by the shipped record, where they are read (`currentSite`): only that has words for them. */
+export const siteKind: Kind<SiteRecord, SiteRecord> = { ...internalKind('site', {}), published: true, history: true }
+
+const secondFactorFields: SiteFields = { ...texts('key'), ...numbers('lastStep'), ...textLists('recoveryCodes') }
+const userKind: Kind<UserRecord, UserRecord> = {
+  ...internalKind('user', {}),
+  complete(stored) {
+    const { secondFactor } = stored
+    const account = completed({ fields: texts('name', 'password', 'avatar', 'auth') }, stored)
+    if (secondFactor === undefined) return account
+    // One that cannot be read is on, with a key that no code fits: a password alone must not do.
+    const factor = isObject(secondFactor) ? secondFactor : { on: true }
+    return { ...account, secondFactor: completed({ fields: secondFactorFields }, factor) }
+  },
 }
-
-const userKind = internalKind<UserRecord>('user', (value) =>
-  strings('name', 'password', 'avatar', 'auth')(value) && (value.role === undefined || roles.some((role) => role === value.role)) &&
-  (value.secondFactor === undefined || isSecondFactor(value.secondFactor)))
-const isSecondFactor = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string' && 'lastStep' in value &&
-  typeof value.lastStep === 'number' && 'recoveryCodes' in value && Array.isArray(value.recoveryCodes)
-const sessionKind = internalKind<SessionRecord>(
-  'session',
-  (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' &&
-    ['begunAt', 'device', 'network'].every((name) => value[name] === undefined || typeof value[name] === 'string'),
-)
-const newDeviceKind = internalKind<NewDeviceRecord>('newDevice', strings('userId', 'device', 'network'))
-const secretKind = internalKind<SecretRecord>('secret', strings('key'))
-const visitKind = internalKind<VisitRecord>('visit', (value) => numbers('count')(value) &&
-  visitParts.every((part) => value[part] === undefined || areNumbers(value[part])))
-const areNumbers = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'number')
-const backupKind =
-  internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
-const offsiteKind =
-  internalKind<OffsiteRecord>('offsite', (value) => strings('doneAt', 'name', 'failure', 'since')(value) && numbers('bytes')(value))
-const scrubKind = internalKind<ScrubRecord>('scrub', (value) => strings('mendedAt')(value) && areStrings(value.mended) &&
-  areStrings(value.damaged))
-const areStrings = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string')
-const alarmKind = internalKind<AlarmRecord>('alarm', strings('since', 'text', 'ended'))
-const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
-const evidenceKind = internalKind<EvidenceRecord>('evidence', strings('sentence', 'note', 'by'))
-const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
-  numbers('bytes', 'received')(value))
+const sessionFields: SiteFields = { ...texts('userId', 'handle', 'usedAt'), ...switches('remember') }
+const sessionKind: Kind<SessionRecord, SessionRecord> = {
+  ...internalKind('session', {}),
+  // A session without a time would never end.
+  complete: (stored) => completed({ fields: sessionFields }, stored, { usedAt: stored.createdAt }),
+}
+const newDeviceKind = internalKind<NewDeviceRecord>('newDevice', texts('userId', 'device', 'network'))
+const secretKind = internalKind<SecretRecord>('secret', texts('key'))
+const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
+const backupKind = internalKind<BackupRecord>('backup', { ...texts('failure', 'file'), ...numbers('bytes', 'records', 'uploads') })
+const offsiteKind = internalKind<OffsiteRecord>('offsite', { ...texts('doneAt', 'name', 'failure', 'since'), ...numbers('bytes') })
+const scrubKind = internalKind<ScrubRecord>('scrub', { ...texts('mendedAt'), ...textLists('mended', 'damaged') })
+const alarmKind = internalKind<AlarmRecord>('alarm', texts('since', 'text', 'ended'))
+const noticeKind = internalKind<NoticeRecord>('notice', texts('name', 'lead', 'body', 'date', 'savedBy'))
+const evidenceKind = internalKind<EvidenceRecord>('evidence', texts('sentence', 'note', 'by'))
+const filmUploadKind =
+  internalKind<FilmUploadRecord>('filmUpload', { ...texts('name', 'userId', 'changedAt'), ...numbers('bytes', 'received') })
 
 /** What pages draw a picture, film or document with; undefined for nothing. A focus in the middle is none. */
 export function pictureNote({ id, type, alt, focus, bytes, captions }: MediaRecord): PictureNote | undefined {
@@ -372,9 +381,7 @@ const noteText = (record: MediaRecord | undefined): string => JSON.stringify((re
 export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   name: 'media',
   published: (record, before) => noteText(record) !== noteText(before) || record?.poster !== before?.poster,
-  // Files are removed by the address.
-  is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) &&
-    (uploadExtension(String(value.address)) !== undefined || isStarterFile(String(value.address))),
+  complete: (stored) => completed({ fields: { ...texts('address', 'name', 'alt', 'type', 'by'), ...numbers('bytes', 'width', 'height') } }, stored),
   row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, captions: _captions, ...record }) {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
@@ -391,9 +398,9 @@ export const plainKinds = {
   offsite: offsiteKind, scrub: scrubKind, alarm: alarmKind, media: mediaKind, filmUpload: filmUploadKind, evidence: evidenceKind,
 }
 
-const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
+const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'complete'>[] = [
   ...[recordKinds, draftKinds, trashKinds, plainKinds].flatMap((kinds) => Object.values(kinds)), agentKind, doubtfulKind,
 ]
 /** The keys are the names of their folders. */
-export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =
+export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'complete'>> =
   new Map(allKinds.map((kind) => [kind.name, kind]))

@@ -1,9 +1,10 @@
 import { type AgentRow, deletable, type TrashKind } from '../../contract/entities.ts'
 import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
+import { readRecord } from '../../contract/read.ts'
 import type { Log } from '../system/log.ts'
 import { type ActivityLog, createActivityLog } from './activityLog.ts'
 import { historyId, historyOf } from './changes.ts'
-import { Collection, rejectionReason } from './collection.ts'
+import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
@@ -151,9 +152,9 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
 const historyOn = (disk: Disk, removed: (name: string) => void): History => ({
   list: async (kind, id) => (await disk.list(historyOf(kind, id))).sort(),
   async read(kind, id, version) {
-    const state = await disk.read(historyOf(kind, id), historyId(version))
-    // It may be older than some of the kind's fields.
-    return rejectionReason({ name: kind, is: () => true }, id, state) === undefined ? (state as Edited) : undefined
+    const stored = await disk.read(historyOf(kind, id), historyId(version))
+    const { complete } = kind === 'site' ? kinds.siteKind : kinds.liveKinds[kind]
+    return readRecord(complete, id, stored).record as object as Edited | undefined
   },
   async remove(kind, id, names) {
     const [first, ...others] = names.map((name) => ({ collection: historyOf(kind, id), id: name }))

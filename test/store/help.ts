@@ -5,7 +5,8 @@ import { chinaTime } from '../../server/system/chinaTime.ts'
 import { Collection } from '../../server/store/collection.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { type Disk, openDisk } from '../../server/store/disk.ts'
-import type { Kind, Stored } from '../../server/store/kind.ts'
+import { completed } from '../../contract/read.ts'
+import { type Kind, type Stored, texts as textFields } from '../../server/store/kind.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { openPostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
@@ -72,7 +73,7 @@ export interface Note extends Stored {
 export const noteKind: Kind<Note, { id: string; text: string }> = {
   name: 'note',
   published: true,
-  is: (value) => typeof value.text === 'string',
+  complete: (stored) => completed({ fields: textFields('text') }, stored),
   row: ({ id, text }) => ({ id, text }),
   searchText: ({ text }) => text,
 }

@@ -150,8 +150,8 @@ test('an error in the starter content names the file', async (t) => {
   write(join(torn, 'news/n2.json'), '{')
   await assert.rejects((await open(newFolder(t))).seed(torn), /news\/n2\.json cannot be read/)
   const wrong = newSeed(t)
-  write(join(wrong, 'news/n2.json'), JSON.stringify({ ...news('n2'), newTitle: 1 }))
-  await assert.rejects((await open(newFolder(t))).seed(wrong), /news n2: it is not a news record/)
+  write(join(wrong, 'news/n2.json'), JSON.stringify({ ...news('n2'), createdAt: 1 }))
+  await assert.rejects((await open(newFolder(t))).seed(wrong), /news n2: its createdAt is not a time/)
 })
 
 test('without a stored site record the shipped one is used, also for missing fields', async (t) => {

@@ -25,7 +25,7 @@ test('the revision increases with every change of published content, and with no
   await store.user.put({ id: 'u', createdAt: time, name: 'n', password: 'p', avatar: '', auth: '' })
   await store.session.put({ id: 's', createdAt: time, userId: 'u', handle: 'h', remember: false, usedAt: time })
   await store.product.remove(id)
-  await assert.rejects(store.product.insert({ ...product, coverName: 1 as unknown as string }))
+  await assert.rejects(store.product.insert({ ...product, createdAt: 'now' }))
   await store.item.put({ id: 'item', createdAt: time, sysName: 'name', logo: '' })
   assert.equal(store.revision, revision + 3)
 })

@@ -111,9 +111,9 @@ function readerOf(database: Database): Pick<Disk, 'load' | 'list' | 'read' | 'ho
       const body = await bodyOf(collection, id)
       return body === undefined ? undefined : parse(body)
     },
-    async holds(collection, id, text) {
+    async holds(collection, id, _text, readsTheSame) {
       const body = await bodyOf(collection, id)
-      return body !== undefined && JSON.stringify(parse(body)) === JSON.stringify(parse(text))
+      return body !== undefined && readsTheSame(parse(body))
     },
   }
 }
