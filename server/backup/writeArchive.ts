@@ -97,7 +97,7 @@ function missingOf(source: ArchiveSource, named: ReadonlyMap<string, string>, fo
     .map(([name]) => name)
   if (missing.length <= named.size * mayLack) return missing
   const wayOn = mayLack === 0 ? '，或者加上 --allow-missing 照样备份' : ''
-  throw new RefusedSource(`${folder} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的媒体库里删除、重新上传${wayOn}`)
+  throw new RefusedSource(`${folder} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的素材库里重新上传${wayOn}`)
 }
 
 function writeTar({ archive, snapshot, scratch }: ArchiveSource, manifest: Manifest, found: readonly FoundFile[]): void {

@@ -4,6 +4,7 @@ import type { ProofLists } from '../../contract/proofs.ts'
 import { backupFact } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
 import { minutesFailure, offsiteState } from '../offsite/offsiteState.ts'
+import { losesMuch } from '../store/collection.ts'
 import { lostSite } from '../store/currentSite.ts'
 import { shownTime, versionOf } from '../store/kind.ts'
 import type { AlarmRecord, SiteRecord } from '../store/records.ts'
@@ -81,7 +82,7 @@ async function backupCauses(machine: Machine, now: number): Promise<Cause[]> {
     ['backupGone', 'backup', '最近的备份又在了。', verified?.gone &&
       `最近的备份（${verified.at.slice(0, 16)}，${verified.file}）不见了：被删除或移走，或者硬盘没有挂载。请技术人员找回，或重新备份一次。`],
     ['backupLacks', 'backup', '最近的备份里不缺文件了。', verified?.warning &&
-      `最近的备份里${verified.warning}。请技术人员恢复这些文件，或在媒体库里删除、重新上传。`],
+      `最近的备份里${verified.warning}。请技术人员恢复这些文件，或重新上传。`],
     ['backupFolder', 'backup', '备份文件夹没有问题了。', backupDir !== '' && !isFirst && !(await isUsableFolder(backupDir)) &&
       `备份文件夹不存在或不能写入：${backupDir}。可能硬盘没有挂载，备份无处可放。请技术人员挂载硬盘，或建好文件夹。`],
     ['backupProgram', 'backup', '备份后要运行的程序没有问题了。', backupHook !== '' && !(await isProgram(backupHook)) &&
@@ -100,7 +101,10 @@ async function backupCauses(machine: Machine, now: number): Promise<Cause[]> {
 }
 
 async function fileCauses({ store, shipped, config: { uploadsDir, databaseUrl } }: Machine): Promise<Cause[]> {
-  const [lost, damaged] = [await lostSite(store, shipped), await store.quarantined()]
+  const lost = await lostSite(store, shipped)
+  const damaged = await store.quarantined()
+  const lostKinds = Object.entries(store.opened).filter(([, opened]) => losesMuch(opened))
+    .map(([name, { read, refused }]) => `${name}的${read + refused}条里有${refused}条`)
   const scrubbed = store.scrub.get('last')
   return [
     ['uploadsFolder', 'files', '存放上传文件的文件夹又在了。', !(await isUsableFolder(uploadsDir)) &&
@@ -112,10 +116,12 @@ async function fileCauses({ store, shipped, config: { uploadsDir, databaseUrl } 
         `${someOf(scrubbed.mended)}。硬盘可能快坏了，请技术人员检查。`],
     ['uploadsDamaged', 'files', '上传的文件都在，内容都对。', scrubbed && scrubbed.damaged.length > 0 &&
       `有${scrubbed.damaged.length}个上传的文件不见了或已损坏：${someOf(scrubbed.damaged)}。` +
-        '请技术人员从备份里恢复，或重新上传同样的文件，或在素材库里删除。'],
+        '请技术人员从备份里恢复，或重新上传同样的文件。'],
     ['recordsDamaged', 'files', '损坏的记录都处理了。', damaged.length > 0 &&
       `有${damaged.length}条记录已损坏，网站和后台都不显示：${someOf(damaged)}。` +
-        `${databaseUrl === undefined ? '文件在数据目录的quarantine文件夹里' : '它们还在数据库里'}，请技术人员从备份里恢复；不要的，从那里删除。`],
+        `${databaseUrl === undefined ? '文件在数据目录的quarantine文件夹里' : '它们还在数据库里'}，请技术人员从备份里恢复${databaseUrl === undefined ? '；处理过的，移到别处保存' : ''}。`],
+    ['recordsLost', 'files', '启动时的记录又都能读了。', lostKinds.length > 0 &&
+      `启动时有很多记录读不了，网站和后台都不显示：${lostKinds.join('、')}。它们都还在。请技术人员马上退回上一个版本（zhuzhan rollback），或从备份里恢复。`],
   ]
 }
 

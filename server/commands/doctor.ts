@@ -173,7 +173,7 @@ function quarantine({ dataDir, databaseUrl }: Config): Verdict | undefined {
   if (databaseUrl !== undefined) return undefined
   const folder = join(resolve(dataDir), 'quarantine')
   const count = unless(['ENOENT'], () => readdirSync(folder))?.length ?? 0
-  return count === 0 ? ok('没有') : problem(`有 ${count} 条记录已损坏，在 ${folder} 里：请从备份里恢复；不要的，从那里删除`)
+  return count === 0 ? ok('没有') : problem(`有 ${count} 条记录已损坏，在 ${folder} 里：请从备份里恢复；处理过的，移到别处保存`)
 }
 
 async function hook({ backupHook }: Config): Promise<Verdict | undefined> {

@@ -1,10 +1,13 @@
 import type { Config } from '../config.ts'
+import type { OpenedCount } from '../store/collection.ts'
 
-/** What a server says of itself on loopback. 0.5 names no version. */
+/** What a server says of itself on loopback. 0.5 names neither a version nor its records. */
 interface Health {
   status?: string
   version?: string
   uptimeSeconds?: number
+  /** By collection. */
+  opened?: Readonly<Record<string, OpenedCount>>
 }
 
 export function healthAddress({ host, port }: Config): string {

@@ -3,6 +3,7 @@ import { open, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { syncFolder } from '../system/folders.ts'
 import { Misuse, unless } from '../system/systemErrors.ts'
+import type { RecordsBefore } from './recordCounts.ts'
 
 /** What an upgrade is about to do or has done, in `upgrade.json` beside the releases. */
 export interface Upgrade {
@@ -12,6 +13,8 @@ export interface Upgrade {
   backup: string
   /** Of the data before it. */
   format: number
+  /** Absent with a database, and of an upgrade that an older release has begun. */
+  records?: RecordsBefore
   /** The new release has answered. Until then the upgrade has to be finished or undone. */
   done: boolean
 }

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts'
 import { lockHolder } from '../store/lock.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import { healthAddress, healthOf } from './health.ts'
+import { missingRecords, putBack } from './recordCounts.ts'
 import { forgetUpgrade, hasRelease, recordUpgrade, releaseFolder, switchTo, type Upgrade } from './releaseFolders.ts'
 import { ownFolder } from './status.ts'
 
@@ -79,6 +80,8 @@ export async function startNew(site: Site, upgrade: Upgrade): Promise<string | u
   console.log(`正在启动 ${upgrade.to}`)
   const problem = await restart(site, versionOf(site, upgrade.to))
   if (problem !== undefined) return problem
+  const missing = await missingRecords(site.config, upgrade.records)
+  if (missing !== '') return `新版本读不了所有的记录：${missing}`
   await recordUpgrade(site.home, { ...upgrade, done: true })
   console.log(`升级完成：${upgrade.to} 正在运行`)
   if (hasNewerFormat(site, upgrade)) console.log('数据已是新的格式：退回时要从升级前的备份恢复（zhuzhan rollback --restore）')
@@ -97,6 +100,7 @@ export async function goBack(site: Site, upgrade: Upgrade, mayRestore: boolean):
   }
   await recordUpgrade(site.home, { ...upgrade, done: false })
   await switchTo(site.home, from)
+  if (upgrade.records) await putBack(site.config, upgrade.records)
   console.log(`已切换回 ${from}，正在重新启动`)
   let problem = hasNewerFormat(site, upgrade) ? undefined : await restart(site)
   // The new release may have changed it in its last moment.

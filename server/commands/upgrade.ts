@@ -7,6 +7,7 @@ import { acquireLock, LockHeld } from '../store/lock.ts'
 import { syncFolder } from '../system/folders.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import type { Word } from './command.ts'
+import { recordsIn } from './recordCounts.ts'
 import { type ReleaseArchive, readRelease, requireSpace, unpackRelease } from './releaseArchive.ts'
 import { currentRelease, hasRelease, homeOf, lastUpgrade, recordUpgrade, releaseFolder, switchTo } from './releaseFolders.ts'
 import { formatOf, goBack, openSite, run, type Site, startNew, versionOf } from './releaseSwitch.ts'
@@ -58,7 +59,9 @@ const unpacking = '.unpacking'
 
 async function replaceBy(site: Site, to: string): Promise<void> {
   const from = currentRelease(site.home)
-  const upgrade = { from, to, format: formatOf(site), backup: backUp(site, from, to), done: false }
+  const backup = backUp(site, from, to)
+  const records = recordsIn(site.config)
+  const upgrade = { from, to, format: formatOf(site), ...(records && { records }), backup, done: false }
   // The connection to the machine may be cut; what has begun is finished.
   process.on('SIGHUP', () => {})
   process.stdout.on('error', () => {})

@@ -14,6 +14,25 @@ import { ChangedMeanwhile } from './writeQueue.ts'
 /** `record` is undefined when it was removed, `before` when it is new. */
 type Changed<R> = [record: R | undefined, before: R | undefined, byOtherServer: boolean, id: string]
 
+/** How many records there were at the start, and how many more could not be read. */
+export interface OpenedCount {
+  read: number
+  refused: number
+}
+
+/** More than a tenth is no damage of single files: the program does not fit the data. */
+export const losesMuch = ({ read, refused }: OpenedCount): boolean => refused * 10 > read + refused
+
+const lossLine = (name: string, { read, refused }: OpenedCount): string =>
+  `${refused} of ${read + refused} records of ${name} cannot be read, and are not served. Nothing is deleted: return to the version that ran ` +
+    'before (zhuzhan rollback), or restore a backup (zhuzhan restore)'
+
+interface OpenedRecords<R> {
+  records: R[]
+  revisions: readonly (readonly [id: string, revision: number])[]
+  opened: OpenedCount
+}
+
 interface CollectionOptions {
   now: () => number
   log: Log
@@ -26,6 +45,7 @@ interface CollectionOptions {
  * when it is durable, so that nobody acts on what a crash could undo.
  */
 export class Collection<R extends Stored, Row> {
+  readonly opened: OpenedCount
   readonly #disk: Disk
   readonly #kind: Kind<R, Row>
   readonly #options: CollectionOptions
@@ -38,21 +58,27 @@ export class Collection<R extends Stored, Row> {
   static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions): Promise<Collection<R, Row>> {
     const records: R[] = []
     const revisions: [string, number][] = []
+    const refused: { id: string; refusal: string }[] = []
     // Makes the folder. What is in it is read when somebody asks for it.
     if (kind.history) await disk.load(`history/${kind.name}`)
     for (const { id, value, revision } of await disk.load(kind.name)) {
       const { record, refusal } = readRecord(kind.complete, id, value)
       if (refusal !== undefined) {
-        disk.quarantine(kind.name, id, refusal)
+        refused.push({ id, refusal })
         continue
       }
       records.push(Object.freeze(record as object as R))
       if (revision > 0) revisions.push([id, revision])
     }
-    return new Collection(disk, kind, options, records, revisions)
+    const opened = { read: records.length, refused: refused.length }
+    // It stands above the lines of the records.
+    if (losesMuch(opened)) options.log('error', lossLine(kind.name, opened))
+    for (const { id, refusal } of refused) disk.quarantine(kind.name, id, refusal)
+    return new Collection(disk, kind, options, { records, revisions, opened })
   }
 
-  private constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions, records: R[], revisions: readonly [string, number][]) {
+  private constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions, { records, revisions, opened }: OpenedRecords<R>) {
+    this.opened = opened
     this.#disk = disk
     this.#kind = kind
     this.#options = options

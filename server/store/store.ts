@@ -4,7 +4,7 @@ import { readRecord } from '../../contract/read.ts'
 import type { Log } from '../system/log.ts'
 import { type ActivityLog, createActivityLog } from './activityLog.ts'
 import { historyId, historyOf } from './changes.ts'
-import { Collection } from './collection.ts'
+import { Collection, type OpenedCount } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
@@ -51,6 +51,8 @@ export interface Store extends RecordCollections, PlainCollections {
   check(): Promise<boolean>
   /** The names of records that cannot be served. */
   quarantined(): Promise<string[]>
+  /** What the start has found, by the names of the collections. */
+  readonly opened: Readonly<Record<string, OpenedCount>>
   /** Writes records again that are not kept as they are in memory. Resolves to how many it has compared, and to the names of these. */
   mend(isStopped: () => boolean): Promise<{ count: number; mended: string[] }>
   /** Waits for pending writes; later ones are refused. */
@@ -76,7 +78,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   let revision = 0
   let note: Note = () => {}
   /** By the names of their folders, as backups and other servers call them. */
-  const named = new Map<string, Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain' | 'mend'>>()
+  const named = new Map<string, Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain' | 'mend' | 'opened'>>()
   const open = async <R extends Stored, Row>(kind: Kind<R, Row>, writes = new KeyedQueue()): Promise<Collection<R, Row>> => {
     const { published } = kind
     const isPublished = typeof published === 'function' ? published : () => published
@@ -129,6 +131,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     catchUp: () => disk.catchUp(),
     check: () => disk.check(),
     quarantined: () => disk.quarantined(),
+    opened: Object.fromEntries(Array.from(named, ([name, { opened }]) => [name, opened])),
     async mend(isStopped) {
       const mended: string[] = []
       let count = 0

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { build, type BuildOptions } from 'esbuild'
+import { buildEdited } from '../editedServer.ts'
 import { eventually } from '../eventually.ts'
-import { newFolder, onPostgres, program, startServer, type TestServer } from '../server.ts'
+import { newFolder, onPostgres, startServer, type TestServer } from '../server.ts'
 import { storedTexts } from '../stored.ts'
-// @ts-expect-error the tools are plain JavaScript: they run before anything is installed
-import { bundleServer } from '../../tools/bundleServer.mjs'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const descriptor = `
   film: kind({
@@ -49,34 +43,17 @@ export default function FilmPage({ facts: { film } }) {
 }
 `
 
-/** In which file what is inserted, before which text. */
-const insertions: readonly (readonly [file: string, before: string, inserted: string])[] = [
-  ['contract/kinds.ts', '} as const satisfies Readonly<Record<string, RecordKind>>', descriptor],
-  ['client/site/routes.ts', "  row({ path: '/dljm'", route],
+const beforeKinds = '} as const satisfies Readonly<Record<string, RecordKind>>'
+const beforeRoute = "  row({ path: '/dljm'"
+const edits = [
+  { file: 'contract/kinds.ts', replaced: beforeKinds, by: descriptor + beforeKinds },
+  { file: 'client/site/routes.ts', replaced: beforeRoute, by: route + beforeRoute },
 ]
 
 /** The server of these sources with one more entry in the contract's kinds and one more page, and nothing else changed. */
 async function startWithFilms(t: { after(fn: () => unknown): void }): Promise<TestServer & { dist: string }> {
-  const home = await newFolder(t)
-  const withFilms = {
-    name: 'films',
-    setup({ onLoad, onResolve }: Parameters<NonNullable<BuildOptions['plugins']>[number]['setup']>[0]) {
-      for (const [file, before, inserted] of insertions) {
-        onLoad({ filter: new RegExp(`${file}$`) }, ({ path }) => {
-          const source = readFileSync(path, 'utf8')
-          assert.equal(source.split(before).length, 2)
-          return { contents: source.replace(before, () => inserted + before), loader: 'ts' }
-        })
-      }
-      onResolve({ filter: /FilmPage\.tsx$/ }, () => ({ path: join(root, 'client/site/pages/FilmPage.tsx') }))
-      onLoad({ filter: /FilmPage\.tsx$/ }, () => ({ contents: page, loader: 'tsx' }))
-    },
-  }
-  await bundleServer((options: BuildOptions) => build({ ...options, absWorkingDir: root, plugins: [withFilms] }), join(home, 'dist'))
-  cpSync(join(dirname(program), 'client'), join(home, 'dist', 'client'), { recursive: true })
-  cpSync(join(root, 'data', 'seed'), join(home, 'data', 'seed'), { recursive: true })
-  const dist = join(home, 'dist')
-  return { ...await startServer(t, { program: join(dist, 'server.mjs'), env: { SITE_URL: origin } }), dist }
+  const built = await buildEdited(newFolder(t), edits, { 'client/site/pages/FilmPage.tsx': page })
+  return { ...await startServer(t, { program: built, env: { SITE_URL: origin } }), dist: dirname(built) }
 }
 
 const origin = 'https://www.example.com'

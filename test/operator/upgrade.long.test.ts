@@ -86,6 +86,21 @@ test('releases that fail are left by themselves, with the data as it was', files
   assert.equal(JSON.parse(await readFile(join(other.dataDir, 'meta', 'format.json'), 'utf8')).format, 1)
 })
 
+test('a release that reads fewer records than there were is left by itself, and they are all there', filesOnly, async (t) => {
+  const machine = await startMachine(t)
+  const ids = [await saveNews(machine, '一'), await saveNews(machine, '二')]
+  // As if a rule of what is sent were one of what is stored.
+  const strict = await pack(t, builtFiles((server) => patched(
+    asNewer(server), /if \(!isObject\d*\((stored\d*)\)\)/g, "if ($1?.newTitle === '二') return { refusal: 'it is too long' };\n$&",
+  )))
+  const { code, output } = await machine.zhuzhan('upgrade', strict)
+  assert.equal(code, 1, output)
+  assert.match(output, /新版本读不了所有的记录：news 少了 1 条，正在退回 first\n[^]*已退回：first 正在运行\n升级失败，已退回/)
+  assert.deepEqual([machine.current(), (await machine.health()).version], ['first', version])
+  assert.match(readFileSync(join(machine.home, 'server.log'), 'utf8'), /error 1 of 2 records of news cannot be read[^\n]*\n[^\n]*error news\/\S+ is not served/)
+  assert.ok(ids.every((id) => hasNews(machine, id)), 'it is where the old release reads it')
+})
+
 test('the way back from a newer format asks before it gives up what was saved since', filesOnly, async (t) => {
   const machine = await startMachine(t)
   const id = await saveNews(machine, '升级前')

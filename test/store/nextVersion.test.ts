@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import { buildEdited, type Edit } from '../editedServer.ts'
+import { filesOnly, newFolder, program, startServer, type TestServer } from '../server.ts'
+import { storedTexts } from '../stored.ts'
+
+/** What the next version changes of its descriptions. */
+const edits: readonly Edit[] = [
+  {
+    file: 'contract/kinds.ts',
+    replaced: "coverName: { kind: 'text', label: '产品名称', max: 200 },",
+    // A new text that a product must have, and a lower limit.
+    by: "coverName: { kind: 'text', label: '产品名称', max: 3 }, warranty: { kind: 'text', label: '保修期', required: '请填写保修期', max: 60 },",
+  },
+  {
+    file: 'contract/kinds.ts',
+    replaced: 'pinned, unpublishAt,\n      pictures: {',
+    // A new list.
+    by: `pinned, unpublishAt,
+      awards: { kind: 'list', label: '奖项', item: '一项', max: 3, of: { kind: 'text', label: '奖项', max: 20 } },
+      pictures: {`,
+  },
+  // A member of a list that becomes required, and one that is gone.
+  {
+    file: 'contract/kinds.ts', replaced: "key: flag('突出'),", by: "unit: { kind: 'text', label: '单位', required: '请填写单位', max: 20 },",
+  },
+  { file: 'contract/rules.ts', replaced: 'specs: 40,', by: 'specs: 1,' },
+  // A field that is gone, and a choice that has lost a value.
+  {
+    file: 'contract/kinds.ts', replaced: "photoInfo: { kind: 'paragraph', label: '描述', max: 2000, untrimmed: true },", by: '',
+  },
+  { file: 'contract/kinds.ts', replaced: "photoInfo: {}, photoUrl: { width: '7rem' }", by: "photoUrl: { width: '7rem' }" },
+  { file: 'contract/siteShapes.ts', replaced: "options: { h: '横版', s: '竖版' }", by: "options: { s: '竖版' }" },
+]
+
+const next = await buildEdited(newFolder({ after }), edits)
+const lists = { product: 'product', news: 'news', case: 'cases', carousel: 'carousel', page: 'pages' }
+
+/** Everything that there is of records, for staff. */
+async function everything(server: TestServer, headers: Record<string, string>) {
+  const data = async (path: string, body: object) => {
+    const { code, msg, data: found } = await server.post(path, body, { headers })
+    assert.equal(code, 200, `${path}: ${msg}`)
+    return found
+  }
+  const counts: Record<string, number> = {}
+  for (const [kind, path] of Object.entries(lists)) counts[kind] = (await data(`/v1/${path}/list`, { show: 'all' })).count
+  const trash = (await data('/v1/trash/list', {})).data.map(({ kind, title }: Record<string, string>) => `${kind} ${title}`)
+  const versions = await data('/v1/history/list', { kind: 'product', id: 'zhgd-tower-crane' })
+  const [oldest] = versions.slice(-1)
+  const before = await data('/v1/history/detail', { kind: 'product', id: 'zhgd-tower-crane', version: oldest.version })
+  const draft = await data('/v1/draft/detail', { kind: 'product', id: 'zhgd-dust-noise' })
+  return { counts, trash, versions: versions.length, before: before.fields.coverName, draft: draft.fields.coverName }
+}
+
+const quarantined = (server: TestServer): string[] =>
+  server.output().stderr.split('\n').filter((line) => line.includes('is not served'))
+
+async function fill(server: TestServer): Promise<void> {
+  const headers = await server.signIn()
+  const change = async (path: string, body: object): Promise<void> => {
+    const { code, msg } = await server.post(path, body, { headers })
+    assert.equal(code, 200, `${path}: ${msg}`)
+  }
+  const specs = [{ term: '起重量', value: '6 t', key: true }, { term: '电源', value: '220 V' }]
+  await change('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', coverName: '改过的名称', specs })
+  await change('/v1/draft/save', { kind: 'product', id: 'zhgd-dust-noise', fields: { coverName: '草稿的名称' } })
+  await change('/v1/product/deleteProduct', { productId: 'cpxt-tile-laying' })
+}
+
+test('records, drafts, versions and the trash outlive a change of their descriptions, and the way back', async (t) => {
+  const old = await startServer(t, { env: { SEED: 'on' } })
+  await fill(old)
+  const atFirst = await everything(old, await old.signIn())
+  await old.stop()
+
+  const server = await startServer(t, { folder: old.folder, program: next })
+  const headers = await server.signIn()
+  assert.deepEqual(quarantined(server), [])
+  assert.deepEqual(await everything(server, headers), atFirst)
+  const detail = async (productId: string) => (await server.post('/v1/product/detailProduct', { productId }, { headers })).data
+  const found = await detail('zhgd-tower-crane')
+  assert.deepEqual([found.coverName, found.warranty, found.specs.length], ['改过的名称', '', 2], 'it is served although rules would refuse it')
+  const page = await fetch(`${server.url}/productDet?productId=zhgd-tower-crane`)
+  assert.equal(page.status, 200)
+
+  await t.test('an update of other fields goes through, and one of these is refused', async () => {
+    const update = (fields: object) => server.post('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', ...fields }, { headers })
+    assert.equal((await update({ coverDescribe: '新的描述' })).code, 200)
+    const { code, data } = await update({ coverName: '超过了三个字' })
+    assert.deepEqual([code, data.field], [400, 'coverName'])
+    const draft = { kind: 'product', id: 'zhgd-dust-noise' }
+    await server.post('/v1/draft/save', { ...draft, fields: { coverDescribe: '只改描述' } }, { headers })
+    assert.equal((await server.post('/v1/draft/publish', draft, { headers })).code, 200, 'a draft without what is required by now')
+    const incomplete = await server.post('/v1/draft/save', { kind: 'product', fields: { coverName: '新产品' } }, { headers })
+    const published = await server.post('/v1/draft/publish', { kind: 'product', id: incomplete.data.id }, { headers })
+    assert.deepEqual([published.code, published.data.field], [400, 'warranty'], 'a new one must have it')
+    await server.post('/v1/draft/discard', { kind: 'product', id: incomplete.data.id }, { headers })
+    assert.equal((await update({ warranty: '两年', awards: ['省优'] })).code, 200)
+  })
+  await t.test('settings keep a choice that is gone, and others of them can be changed', async () => {
+    const honours = async () => (await server.post('/v1/site/detail')).data.honours.map(({ mark }: { mark: string }) => mark)
+    const shown = await honours()
+    assert.ok(shown.includes('h'))
+    assert.equal((await server.post('/v1/site/update', { hotline: '400-123-4567' }, { headers })).code, 200)
+    assert.deepEqual(await honours(), shown)
+    assert.equal((await fetch(`${server.url}/gywm`)).status, 200)
+  })
+  await server.stop()
+
+  const again = await startServer(t, { folder: old.folder })
+  assert.deepEqual(quarantined(again), [])
+  const back = await again.signIn()
+  assert.equal((await again.post('/v1/product/list', {}, { headers: back })).data.count, atFirst.counts.product)
+  await again.post('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', coverDescribe: '旧版本改的' }, { headers: back })
+  await again.stop()
+  const [record] = (await storedTexts(old.folder, 'product')).filter(({ name }) => name === 'product/zhgd-tower-crane')
+  const { warranty, awards, coverDescribe } = JSON.parse(record?.text ?? '{}')
+  assert.deepEqual([warranty, awards, coverDescribe], ['两年', ['省优'], '旧版本改的'], 'the way back has lost nothing')
+  const photos = (await storedTexts(old.folder, 'carousel')).map(({ text }) => JSON.parse(text).photoInfo)
+  assert.ok(photos.every((photoInfo) => typeof photoInfo === 'string' && photoInfo !== ''))
+})
+
+test('an archive from before a change of the descriptions is restored, whole', filesOnly, async (t) => {
+  const old = await startServer(t, { env: { SEED: 'on' } })
+  await fill(old)
+  const atFirst = await everything(old, await old.signIn())
+  await old.stop()
+  const archive = join(old.folder, 'before.tar.gz')
+  const run = (server: string, ...words: string[]) => spawnSync(process.execPath, [join(dirname(server), 'zhuzhan.mjs'), ...words], {
+    encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: join(old.folder, 'data'), UPLOADS_DIR: join(old.folder, 'uploads') },
+  })
+  const made = run(program, 'backup', archive)
+  assert.equal(made.status, 0, made.stdout + made.stderr)
+  const restored = run(next, 'restore', archive, '--replace')
+  assert.equal(restored.status, 0, restored.stdout + restored.stderr)
+  const server = await startServer(t, { folder: old.folder, program: next })
+  assert.deepEqual(quarantined(server), [])
+  assert.deepEqual(await everything(server, await server.signIn()), atFirst)
+})
+
