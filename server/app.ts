@@ -17,7 +17,7 @@ import { productCalls } from './content/product.ts'
 import { recordCalls } from './content/recordCalls.ts'
 import { relatedCalls } from './content/related.ts'
 import { createSchedule } from './content/schedule.ts'
-import { limitSearches as newSearchLimit, missedWord, siteSearchCalls } from './content/siteSearch.ts'
+import { limitSearches as newSearchLimit, rememberMisses, siteSearchCalls } from './content/siteSearch.ts'
 import { type Trash, trashCalls } from './content/trash.ts'
 import { summaryCalls } from './dashboard/summary.ts'
 import { titleCalls } from './dashboard/titles.ts'
@@ -156,13 +156,14 @@ function createServices(parts: AppParts) {
     rateLimit: config.rateLimit,
     shareFor,
     limitSearches: newSearchLimit(),
+    misses: rememberMisses(),
   }
 }
 
 type Services = ReturnType<typeof createServices>
 
 function createHandlers(services: Services & { drawPreview: DrawPreview }): Handlers {
-  const { store, uploads, richText, site, agreement, limitSearches, now } = services
+  const { store, uploads, richText, site, agreement, limitSearches, misses, now } = services
   const records = recordCalls(services)
   const refused = createRefusedApplications(now)
   const same = createSameFiles(store)
@@ -191,7 +192,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
     ...titleCalls(store),
-    ...siteSearchCalls(store, site, limitSearches),
+    ...siteSearchCalls(store, site, limitSearches, misses),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),
     ...agreementCalls(agreement, site, richText),
@@ -206,7 +207,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
 
 export function createApp(parts: AppParts) {
   const services = createServices(parts)
-  const { store, site, starter, visits, sessions, links, limitSearches, config: { trusts } } = services
+  const { store, site, starter, visits, sessions, links, limitSearches, misses, config: { trusts } } = services
   const handlers = createHandlers({ ...services, drawPreview: (...page) => pages.preview(...page) })
   const notesIn = createPictureNotes(store)
   const pages = createPages({
@@ -219,9 +220,7 @@ export function createApp(parts: AppParts) {
     replies: parts.replies,
     onVisit: (req, page, agent) => {
       const search = requestSearch(req.url)
-      if (page === searchPage) {
-        missedWord(handlers, search).then(visits.missed, (cause) => parts.log('error', 'a search was not counted', cause))
-      }
+      if (page === searchPage) visits.missed(misses.at(search))
       visits.count({ page, agent, address: clientAddress(req, trusts), search, headers: req.headers })
     },
     limitSearch: (req, draw) => limitSearches(clientAddress(req, trusts), draw),

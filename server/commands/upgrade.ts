@@ -1,3 +1,4 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,12 +80,24 @@ async function replaceBy(site: Site, to: string): Promise<void> {
 function backUp(site: Site, from: string, to: string): string {
   const { backupDir, databaseUrl } = site.config
   if (databaseUrl !== undefined) return ''
-  const path = join(resolve(backupDir), `before-${to}.tar.gz`)
+  const folder = resolve(backupDir)
+  const path = join(folder, `before-${to}.tar.gz`)
   const { ok, output } = run(site, from, 'backup.mjs', path)
   if (!ok) throw new ForOperator(output)
   console.log(output)
+  removeOlder(folder, path)
   return path
 }
+
+/** Older upgrades are not taken back any more; the days, weeks and months have their own backups. */
+function removeOlder(folder: string, newest: string): void {
+  const made = (name: string): number => statSync(join(folder, name)).mtimeMs
+  const archives = readdirSync(folder).filter((name) => /^before-.+\.tar\.gz$/.test(name) && join(folder, name) !== newest)
+  for (const name of archives.sort((a, b) => made(b) - made(a)).slice(keptBefore - 1)) rmSync(join(folder, name))
+}
+
+/** With the one that was just made. */
+const keptBefore = 3
 
 /** An upgrade that was interrupted is finished where its release runs, else undone; what staff have saved since is not given up for it. */
 async function finishLast(site: Site): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SiteHit, SiteHits } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { wordOf } from '../../contract/siteSearch.ts'
-import { type Handlers, visitorAt } from '../call.ts'
+import type { Handlers } from '../call.ts'
 import { limitAtOnce } from '../network/limitAtOnce.ts'
 import { widestNetwork } from '../network/networks.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -23,7 +23,7 @@ export function limitSearches() {
 }
 
 export function siteSearchCalls(
-  store: Store, site: () => CurrentSite, limit: LimitSearches,
+  store: Store, site: () => CurrentSite, limit: LimitSearches, misses: Pick<Misses, 'note'>,
 ): Pick<Handlers, 'siteSearch'> {
   /** One after the other, so that everything else waits for a slice of one search only. */
   const searches = new KeyedQueue()
@@ -61,20 +61,40 @@ export function siteSearchCalls(
 
   return {
     async siteSearch(input, { address }) {
-      const run = (): Promise<SiteHits> => searches.run('', () => hitsFor(input))
+      const run = (): Promise<SiteHits> => searches.run('', async () => {
+        const hits = await hitsFor(input)
+        if (input.page === 1) misses.note(input.word, hits)
+        return hits
+      })
       // A page that is drawn here has been counted with its visitor's address.
       return address === '' ? run() : limit(address, run)
     },
   }
 }
 
-/** What is searched for at an address of the page, if nothing is found; else ''. */
-export async function missedWord({ siteSearch }: Pick<Handlers, 'siteSearch'>, query: string): Promise<string> {
-  const parameters = new URLSearchParams(query)
-  const word = wordOf(parameters)
-  if (word === '' || (parameters.get('page') ?? '1') !== '1') return ''
-  const { count, near } = await siteSearch({ word, kind: undefined, page: 1, limit: 1 }, visitorAt(''))
-  return count === 0 || near ? word : ''
+/** Pages of searches that are drawn at the same time. */
+const maxMisses = 100
+
+type Misses = ReturnType<typeof rememberMisses>
+
+/** The words of the last searches that have found nothing, until the visits of their pages are counted. */
+export function rememberMisses() {
+  const words = new Set<string>()
+  return {
+    note(word: string, { kinds, near }: Pick<SiteHits, 'kinds' | 'near'>): void {
+      words.delete(word)
+      if (Object.keys(kinds).length > 0 && !near) return
+      words.add(word)
+      const [oldest = ''] = words
+      if (words.size > maxMisses) words.delete(oldest)
+    },
+    /** What is searched for at an address of the page, if nothing was found; else ''. */
+    at(query: string): string {
+      const parameters = new URLSearchParams(query)
+      const word = wordOf(parameters)
+      return (parameters.get('page') ?? '1') === '1' && words.has(word) ? word : ''
+    },
+  }
 }
 
 const excerptLength = 80

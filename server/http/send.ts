@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server, Socket } from 'node:net'
 import type { FlatHeaders } from './headers.ts'
 
 /** Discarding a body up to this size is cheaper than a new connection. */
@@ -64,27 +65,35 @@ function respondAndLinger(req: IncomingMessage, res: ServerResponse, body: strin
 const maxUnreadBytes = 64 * 1_048_576
 
 /** Bytes that wait in memory because the client reads slowly or not at all. The client that has not read for longest comes first. */
-const unread = new Map<ServerResponse, number>()
-let total = 0
+interface Unread {
+  bytes: Map<ServerResponse, number>
+  total: number
+}
+const unreadOf = new WeakMap<Server, Unread>()
 
 /**
- * Counts what was just written, if any of it waits in memory. Above the limit the connections that have not read for longest are
- * closed.
+ * Counts what was just written, if any of it waits in memory. Above the limit the connections of this server that have not read for
+ * longest are closed.
  */
 export function countUnread(res: ServerResponse, bytes: number): void {
-  if (!res.socket || res.socket.writableLength === 0) return
-  if (unread.has(res)) drop(res)
-  else res.once('close', () => drop(res))
-  unread.set(res, bytes)
-  total += bytes
-  for (const first of unread.keys()) {
-    if (total <= maxUnreadBytes) return
-    drop(first)
+  const { socket } = res
+  if (!socket || socket.writableLength === 0) return
+  // Node sets it on each accepted connection; its types do not have it.
+  const { server } = socket as Socket & { server: Server }
+  const unread = unreadOf.get(server) ?? { bytes: new Map<ServerResponse, number>(), total: 0 }
+  unreadOf.set(server, unread)
+  if (unread.bytes.has(res)) drop(unread, res)
+  else res.once('close', () => drop(unread, res))
+  unread.bytes.set(res, bytes)
+  unread.total += bytes
+  for (const first of unread.bytes.keys()) {
+    if (unread.total <= maxUnreadBytes) return
+    drop(unread, first)
     first.destroy()
   }
 }
 
-function drop(res: ServerResponse): void {
-  total -= unread.get(res) ?? 0
-  unread.delete(res)
+function drop(unread: Unread, res: ServerResponse): void {
+  unread.total -= unread.bytes.get(res) ?? 0
+  unread.bytes.delete(res)
 }

@@ -14,7 +14,7 @@ import type { MediaUses } from './mediaUses.ts'
 import type { StarterFiles } from './starterFiles.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaDay } from '../system/chinaTime.ts'
-import { edit } from '../store/edits.ts'
+import { edited } from '../store/edits.ts'
 import type { Query } from '../store/recordIndex.ts'
 import type { Collection } from '../store/collection.ts'
 import { type Edited, versionOf } from '../store/kind.ts'
@@ -65,14 +65,15 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
     async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
       const record = await starterFiles.find(mediaId)
       if (!record) throw notFound()
-      if (!media.get(mediaId)) await media.insert(record, mediaId)
       const category = categoryOf(record.type)
       if (poster && category === 'document') throw fieldFailure('poster', '只有视频可以设置封面')
       if (poster && category === 'picture' && !isOfSharedSize(poster)) throw fieldFailure('poster', messages.wrongCrop)
       if (fields.captions && !isFilm(record.type)) throw fieldFailure('captions', '只有视频可以有字幕')
-      const edited = await edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
+      const change = { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() }
+      // A starter picture has no record until it is changed.
+      await media.change(mediaId, (current) => edited(current ?? (isStarterPicture(record.address) ? record : undefined), change))
       if (poster !== undefined && poster !== record.poster) await removeCrop(services, record)
-      return edited
+      return null
     },
 
     async mediaDelete({ mediaIds }) {
