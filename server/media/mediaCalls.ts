@@ -14,7 +14,7 @@ import type { MediaUses } from './mediaUses.ts'
 import type { StarterFiles } from './starterFiles.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaDay } from '../system/chinaTime.ts'
-import { edited } from '../store/edits.ts'
+import { edit, edited } from '../store/edits.ts'
 import type { Query } from '../store/recordIndex.ts'
 import type { Collection } from '../store/collection.ts'
 import { type Edited, versionOf } from '../store/kind.ts'
@@ -71,7 +71,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       if (fields.captions && !isFilm(record.type)) throw fieldFailure('captions', '只有视频可以有字幕')
       const change = { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() }
       // A starter picture has no record until it is changed.
-      await media.change(mediaId, (current) => edited(current ?? (isStarterPicture(record.address) ? record : undefined), change))
+      await media.change(mediaId, (current) => edited(current ?? (isStarterFile(record.address) ? record : undefined), change))
       if (poster !== undefined && poster !== record.poster) await removeCrop(services, record)
       return null
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { SiteHits } from '../../contract/entities.ts'
 import { visitorAt } from '../../server/call.ts'
-import { limitSearches, siteSearchCalls } from '../../server/content/siteSearch.ts'
+import { limitSearches, rememberMisses, siteSearchCalls } from '../../server/content/siteSearch.ts'
 import { openStore } from '../../server/store/store.ts'
 import { eventually } from '../eventually.ts'
 import { newFolder, startServer } from '../server.ts'
@@ -111,7 +111,7 @@ test('the excerpts of long texts are made one at a time, with others served in b
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
   const { data: current } = await server.post('/v1/site/detail')
   const site = () => current
-  const { siteSearch } = siteSearchCalls(store, site, limitSearches())
+  const { siteSearch } = siteSearchCalls(store, site, limitSearches(), rememberMisses())
   for (let n = 0; n < 12; n++) await store.page.insert({ pageTitle: `${n}`, pagePath: `${n}`, pageBanner: '', pageBody: longText } as never)
   const find = () => siteSearch({ word: '很长的末尾', kind: undefined, page: 1, limit: 50 }, visitorAt('192.0.2.1'))
   const first = await find()
@@ -131,7 +131,7 @@ test('five searches of a network wait, and fifty in all; the others are asked to
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
   const { data: current } = await server.post('/v1/site/detail')
   const site = () => current
-  const { siteSearch } = siteSearchCalls(store, site, limitSearches())
+  const { siteSearch } = siteSearchCalls(store, site, limitSearches(), rememberMisses())
   const served = async (addresses: string[]): Promise<number> => {
     const replies = await Promise.allSettled(addresses.map(async (from) => siteSearch({ word: '词', kind: undefined, page: 1, limit: 10 }, visitorAt(from))))
     for (const each of replies) {

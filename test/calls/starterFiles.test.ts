@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { pdf } from '../uploads/documents.ts'
+import { storedTexts } from '../stored.ts'
 import { jpg } from '../uploads/pictures.ts'
 import { library } from './mediaLibrary.ts'
 import { sendLarge } from './sendLarge.ts'
@@ -25,6 +26,9 @@ test('the pictures of the starter site are in the library: replaced everywhere a
 
   const refused = await call('/v1/media/delete', { mediaIds: [cover.mediaId] })
   assert.deepEqual([refused.code, refused.msg], [409, '示例随程序提供，不能删除，可以替换成自己的'])
+  const wrong = await call('/v1/media/update', { mediaId: cover.mediaId, alt: '防护栏杆', poster: product.coverUrl })
+  assert.equal(wrong.code, 400)
+  assert.deepEqual(await storedTexts(server.folder, 'media'), [], 'a refused change makes no record')
   await call('/v1/media/update', { mediaId: cover.mediaId, alt: '防护栏杆' })
   const page = await (await fetch(`${server.url}/productDet?productId=${product.productId}`)).text()
   assert.ok(page.includes('"alt":"防护栏杆"'), 'pages know the text')

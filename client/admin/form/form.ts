@@ -2,7 +2,7 @@ import { isRefused, messageOf } from '../../lib/callError.ts'
 import { uploads } from './uploads.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
 import { createFormState, type FormOptions, type FormState } from './formState.ts'
-import type { Fields } from '../../../contract/fields.ts'
+import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { type FieldValues, pick } from '../../../contract/merge.ts'
 import { createSaving } from './saving.ts'
 
@@ -107,7 +107,7 @@ function unsavedWork({ current, stored, changes }: FormState, titleField = ''): 
 
 /** Loads the record, and offers the draft of it or goes on with it. */
 function createLoading(
-  { empty, load }: FormOptions, state: FormState, keeper: DraftKeeper,
+  { empty, rules, load }: FormOptions, state: FormState, keeper: DraftKeeper,
   { isDeleted, showDeleted }: Pick<ReturnType<typeof createSaving>, 'isDeleted' | 'showDeleted'>,
 ) {
   const { show, isDirty, stored, setStored, showValues } = state
@@ -126,7 +126,9 @@ function createLoading(
       const loaded = await load(id, signal)
       if (signal.aborted) return
       setStored(loaded)
-      showValues(loaded.values, { phase: 'ready', errors: {}, message: '' })
+      // What the site shows may be older than a rule. A draft may still be incomplete.
+      const errors = loaded.publication?.published === undefined ? {} : validateFields(rules, complete(loaded.values))
+      showValues(loaded.values, { phase: 'ready', errors, message: '' })
       if (offersDraft) offerDraft()
     } catch (cause) {
       if (!signal.aborted) showFailed(cause)

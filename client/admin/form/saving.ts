@@ -85,12 +85,15 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
 }
 
 /** Whether the form can be sent: its values are valid, and its uploads have ended. */
-function createReadiness({ name, rules }: FormOptions, { current, show }: FormState) {
+function createReadiness({ name, rules }: FormOptions, { current, show, stored, changes }: FormState) {
   let stopWaiting: (() => void) | undefined
 
+  /** What was stored before a rule keeps nobody from changing something else. */
   function validate(): boolean {
-    const errors = validateFields(rules, current().values)
-    const invalid = Object.keys(errors).length > 0
+    const { values, deleted } = current()
+    const errors = validateFields(rules, values)
+    const sent = stored().id === '' || deleted ? values : changes(values)
+    const invalid = Object.keys(errors).some((field) => field in sent)
     const message = uploads.missing(name) > 0 ? missingMessage : invalid ? '有内容需要修改，请看标出的地方' : ''
     show({ errors, message })
     return message === ''
