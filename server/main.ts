@@ -183,7 +183,7 @@ function addJobs(app: App, isStopped: () => boolean): void {
 
 /** Pictures that another server has deleted are deleted here, too. */
 function dropDeletedFiles({ store, uploads, log }: App): void {
-  store.media.watch('files', (record, before, byOtherServer) => {
+  store.media.watch('files', ({ record, before, byOtherServer }) => {
     if (!byOtherServer || record || !before) return
     const { address } = before
     void warnOnce(log, `${address}, which was deleted on another server, is still in UPLOADS_DIR`, () => uploads.dropCopy(address))()

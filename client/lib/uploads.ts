@@ -211,7 +211,10 @@ function endOf(uploads: () => readonly Upload[], subscribe: UploadQueue['subscri
       const all = uploads()
       const failed = all.find(({ id, state }) => state === 'failed' && awaited.has(id))
       const removed = [...awaited].some((id) => !all.some((each) => each.id === id))
-      for (const upload of all) awaited[isRunning(upload) ? 'add' : 'delete'](upload.id)
+      for (const upload of all) {
+        if (isRunning(upload)) awaited.add(upload.id)
+        else awaited.delete(upload.id)
+      }
       if (!failed && !removed && awaited.size > 0) return
       unsubscribe()
       resolve(failed ?? (removed ? 'removed' : 'done'))

@@ -20,7 +20,8 @@ export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, f
     const measure = (): void => {
       visible = fades ? 1 : Number(getComputedStyle(element).getPropertyValue('--fit')) || 1
       setFit(visible)
-      slides[visible < slides.count ? 'resume' : 'pause']('fits')
+      if (visible < slides.count) slides.resume('fits')
+      else slides.pause('fits')
     }
     measure()
     if (fit === 0) {

@@ -58,7 +58,7 @@ export function thinHistories(store: Store, now: () => number, log: Log): () => 
   for (const kind of [...kindNames, 'site'] as const) {
     const thinOrWarn = (id: string): Promise<void> =>
       warnOnce(log, `old versions of ${kind}/${id} were not removed`, () => thin(kind, id))()
-    store[kind].watch('histories', (record, before, byOtherServer) => {
+    store[kind].watch('histories', ({ record, before, byOtherServer }) => {
       if (record && before && !byOtherServer) void queue.run(`${kind}/${record.id}`, () => thinOrWarn(record.id))
     })
   }

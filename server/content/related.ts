@@ -71,12 +71,17 @@ const filledUp = (mentioned: readonly ProductRow[], beside: readonly ProductRow[
 
 /** Those that the product mentions come before those that mention it; both ways is best. */
 async function mentioning(product: ProductRecord, others: readonly ProductRecord[], site: CurrentSite): Promise<ProductRecord[]> {
-  const byRank: ProductRecord[][] = [[], [], []]
+  const both: ProductRecord[] = []
+  const mentioned: ProductRecord[] = []
+  const mentioningIt: ProductRecord[] = []
   await inSlices(others, (other) => {
-    const [to, from] = [mentions(product, other, site), mentions(other, product, site)]
-    if (to || from) byRank[to && from ? 0 : to ? 1 : 2]?.push(other)
+    const isMentioned = mentions(product, other, site)
+    const mentionsIt = mentions(other, product, site)
+    if (isMentioned && mentionsIt) both.push(other)
+    else if (isMentioned) mentioned.push(other)
+    else if (mentionsIt) mentioningIt.push(other)
   })
-  return byRank.flat()
+  return [...both, ...mentioned, ...mentioningIt]
 }
 
 const mentions = (from: ProductRecord, to: ProductRecord, site: CurrentSite): boolean =>

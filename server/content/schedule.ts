@@ -59,7 +59,7 @@ export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts)
     const { live, draft: drafts, watch } = store.states[kind]
     for (const { id, publishAt } of drafts.all()) follow(kind, 'publish', id, publishAt)
     for (const { id, unpublishAt } of live.all()) follow(kind, 'unpublish', id, unpublishAt)
-    watch('schedule', ({ live: record, draft }, _before, id) => {
+    watch('schedule', ({ id, next: { live: record, draft } }) => {
       follow(kind, 'publish', id, draft?.publishAt)
       follow(kind, 'unpublish', id, record?.unpublishAt)
     })

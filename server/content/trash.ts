@@ -59,12 +59,15 @@ export function createTrash(store: Store, now: () => number) {
       else {
         await store.states[kind].change(id, ({ trash }) => {
           const deleted = found(trash)
-          const [{ record }, title, time] = [deleted, titleOf(kind, deleted), now()]
+          const { record } = deleted
+          const title = titleOf(kind, deleted)
+          const time = now()
           // A time of publication that is over would publish at once, and a record whose end is over is a draft.
-          const [isLate, hasEnded] = [isPast(deleted.draft?.publishAt, time), isPast(record?.unpublishAt, time)]
-          changes = [
-            ...(hasEnded ? [`${title}的下线时间已过，恢复为草稿`] : []), ...(isLate ? [`${title}的定时发布时间已过，已取消定时`] : []),
-          ]
+          const isLate = isPast(deleted.draft?.publishAt, time)
+          const hasEnded = isPast(record?.unpublishAt, time)
+          changes = []
+          if (hasEnded) changes.push(`${title}的下线时间已过，恢复为草稿`)
+          if (isLate) changes.push(`${title}的定时发布时间已过，已取消定时`)
           const draft = deleted.draft && { ...deleted.draft, key: newId(time), ...(isLate && { publishAt: '' }) }
           if (record && hasEnded) return { ...nowhere, draft: draftLeft(kind, record, draft, time) }
           return { live: record, draft, trash: undefined }
@@ -80,7 +83,7 @@ export function createTrash(store: Store, now: () => number) {
         const filter = each === 'agent' && agentKind ? filterOf(agentKind) : undefined
         return store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size), filter }).data
       })
-      rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
+      rows.sort((a, b) => Date.parse(b.deletedAt) - Date.parse(a.deletedAt))
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
     },
 

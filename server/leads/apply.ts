@@ -107,7 +107,7 @@ function countStored(store: Store, recent: Recent, hours: Hours, now: number): v
       count(name, record)
     }
   }
-  store.states.agent.watch('applications', (next, before, _id, byOtherServer) => {
+  store.states.agent.watch('applications', ({ next, before, byOtherServer }) => {
     if (next.live && !before.live) recent.remember(next.live)
     else if (before.live && !next.live) recent.forget(before.live)
     if (!byOtherServer) return

@@ -41,7 +41,7 @@ export function recordUpload({ media }: Pick<Store, 'media'>, upload: UploadFact
 export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string) => string | undefined {
   const addresses = new Map<string, string>()
   for (const record of media.all()) addresses.set(hashOf(record), record.address)
-  media.watch('files', (record, before) => {
+  media.watch('files', ({ record, before }) => {
     if (record) addresses.set(hashOf(record), record.address)
     else if (before && addresses.get(hashOf(before)) === before.address) addresses.delete(hashOf(before))
   })
@@ -53,7 +53,7 @@ export function createShareCrops({ media }: Pick<Store, 'media'>): (address: str
   const crops = new Set<string>()
   const cropOf = (record: MediaRecord | undefined): string => (record && !isFilm(record.type) && record.poster) || ''
   for (const record of media.all()) crops.add(cropOf(record))
-  media.watch('files', (record, before) => {
+  media.watch('files', ({ record, before }) => {
     crops.delete(cropOf(before))
     crops.add(cropOf(record))
   })

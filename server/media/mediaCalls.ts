@@ -143,12 +143,13 @@ async function list(
 
 /** Leaves out used files where only unused ones are wanted, and sorts by uses; files with as many uses keep their order. */
 async function byUses(rows: Rows['data'], uses: MediaUses, { unused, sort, order }: ListInput): Promise<Rows['data']> {
-  const groups: StoredMediaRow[][] = []
+  const counted: { row: StoredMediaRow; count: number }[] = []
   await inSlices(rows, (row) => {
     const count = uses.count(row.address)
-    if (!unused || count === 0) (groups[sort === 'uses' ? count : 0] ??= []).push(row)
+    if (!unused || count === 0) counted.push({ row, count })
   })
-  return (order === 'desc' && sort === 'uses' ? groups.reverse() : groups).flat()
+  if (sort === 'uses') counted.sort((a, b) => (order === 'desc' ? b.count - a.count : a.count - b.count))
+  return counted.map(({ row }) => row)
 }
 
 /**

@@ -9,7 +9,7 @@ export function createPictureNotes({ media }: Pick<Store, 'media'>): (value: unk
   const notes = new Map<string, PictureNote>()
   const keep = (address: string, note: PictureNote | undefined): void => void (note ? notes.set(address, note) : notes.delete(address))
   for (const record of media.all()) keep(record.address, pictureNote(record))
-  media.watch('notes', (record, before) => {
+  media.watch('notes', ({ record, before }) => {
     const { address } = record ?? before ?? {}
     if (address !== undefined) keep(address, record && pictureNote(record))
   })

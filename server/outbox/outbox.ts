@@ -59,7 +59,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   ) {
     const queues = new Map<string, ChannelQueue<R>>()
     const sendBatch = (channel: ChannelRecord, batch: Batch<R>): Promise<void> => sendMessage(channel, messageFor(batch, channel))
-    records.watch('outbox', (record, _before, _byOtherServer, id) => {
+    records.watch('outbox', ({ id, record }) => {
       for (const queue of queues.values()) {
         if (record) queue.follow(record)
         else queue.forget(id)
@@ -99,7 +99,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     wake()
   }
   for (const channel of channels.all()) follow(channel, channel.id)
-  channels.watch('outbox', (channel, _before, _byOtherServer, id) => follow(channel, id))
+  channels.watch('outbox', ({ id, record }) => follow(record, id))
 
   return {
     /** Sends a message; when it arrives, the channel is not paused any more. */

@@ -102,7 +102,7 @@ function followPages(
     },
   })
   for (const kind of pagedKinds) {
-    store.states[kind].watch('push', ({ live: record }, { live: before }, _id, byOtherServer) => {
+    store.states[kind].watch('push', ({ next: { live: record }, before: { live: before }, byOtherServer }) => {
       if (byOtherServer || !store.engine.all().some(({ on }) => on)) return
       for (const page of pages.changed(kind, record, before)) changed.set(page.address, page)
       wake()

@@ -46,8 +46,9 @@ const searchOf = ({ values: { productId } }: PostedForm): string => (productId ?
 
 /** Adds the utm parameters of the request: without them its visit, and an inquiry after it, would have no campaign. */
 function keepCampaign(address: string, search: string): string {
-  const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => name.startsWith('utm_'))).toString()
-  return kept && `${address}${address.includes('?') ? '&' : '?'}${kept}` || address
+  const campaign = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => name.startsWith('utm_'))).toString()
+  if (campaign === '') return address
+  return `${address}${address.includes('?') ? '&' : '?'}${campaign}`
 }
 
 export type Pages = ReturnType<typeof createPages>

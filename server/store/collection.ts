@@ -11,8 +11,14 @@ import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
 import { type Kind, recordText, type Stored, versionOf } from './kind.ts'
 import { ChangedMeanwhile } from './writeQueue.ts'
 
-/** `record` is undefined when it was removed, `before` when it is new. */
-type Changed<R> = [record: R | undefined, before: R | undefined, byOtherServer: boolean, id: string]
+interface RecordChange<R> {
+  id: string
+  /** Undefined when it is new. */
+  before: R | undefined
+  /** Undefined when it was removed. */
+  record: R | undefined
+  byOtherServer: boolean
+}
 
 /** How many records there were at the start, and how many more could not be read. */
 export interface OpenedCount {
@@ -53,7 +59,7 @@ export class Collection<R extends Stored, Row> {
   readonly #writes: KeyedQueue
   /** The revisions of records that other servers may change; empty on a folder of files. */
   readonly #revisions: Map<string, number>
-  readonly #followed = followed<Changed<R>>()
+  readonly #followed = followed<RecordChange<R>>()
 
   static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions): Promise<Collection<R, Row>> {
     const records: R[] = []
@@ -165,7 +171,7 @@ export class Collection<R extends Stored, Row> {
   }
 
   /** Calls back with each change that becomes visible, whichever server made it. */
-  watch(follower: Follower, listener: (...change: Changed<R>) => void): void {
+  watch(follower: Follower, listener: (change: RecordChange<R>) => void): void {
     this.#followed.watch(follower, listener)
   }
 
@@ -241,7 +247,7 @@ export class Collection<R extends Stored, Row> {
     const before = this.get(id)
     if (record) this.#records.set(record)
     else this.#records.delete(id)
-    return () => this.#followed.emit(record, before, byOtherServer, id)
+    return () => this.#followed.emit({ id, before, record, byOtherServer })
   }
 
   /** A write that the caller was told has failed may be on disk; the next start must not find it. */

@@ -5,16 +5,16 @@
 const followers = ['revision', 'notes', 'files', 'uses', 'schedule', 'state', 'push', 'histories', 'applications', 'outbox'] as const
 export type Follower = (typeof followers)[number]
 
-export function followed<A extends unknown[]>() {
-  const listeners: { follower: Follower; listener: (...change: A) => void }[] = []
+export function followed<C>() {
+  const listeners: { follower: Follower; listener: (change: C) => void }[] = []
   const placeOf = (follower: Follower): number => followers.indexOf(follower)
   return {
-    watch(follower: Follower, listener: (...change: A) => void): void {
+    watch(follower: Follower, listener: (change: C) => void): void {
       listeners.push({ follower, listener })
       listeners.sort((a, b) => placeOf(a.follower) - placeOf(b.follower))
     },
-    emit(...change: A): void {
-      for (const { listener } of listeners) listener(...change)
+    emit(change: C): void {
+      for (const { listener } of listeners) listener(change)
     },
   }
 }

@@ -16,7 +16,12 @@ export interface State<L extends Stored = AnyRecord, D extends Stored = DraftRec
 export const nowhere = { live: undefined, draft: undefined, trash: undefined }
 
 type Plan<L extends Stored, D extends Stored> = (state: State<L, D>) => State<L, D> | Promise<State<L, D>>
-type Changed<L extends Stored, D extends Stored> = [next: State<L, D>, before: State<L, D>, id: string, byOtherServer: boolean]
+interface StateChange<L extends Stored, D extends Stored> {
+  id: string
+  before: State<L, D>
+  next: State<L, D>
+  byOtherServer: boolean
+}
 
 interface Rules<L extends Stored, D extends Stored, Row> {
   /** Which of the two a change has left; undefined where both belong there. */
@@ -29,7 +34,8 @@ interface Rules<L extends Stored, D extends Stored, Row> {
  * The order of writes. Puts come first, so that the record is always somewhere: the draft before the live record, since the trash counts as
  * long as no live record is there. Removals: the live record before the draft, or the trash would come back without it.
  */
-const [puts, removals] = [['trash', 'draft', 'live'], ['live', 'draft', 'trash']] as const
+const putOrder = ['trash', 'draft', 'live'] as const
+const removalOrder = ['live', 'draft', 'trash'] as const
 
 export type States<L extends Edited = AnyRecord, D extends Stored = DraftRecord, Row = object> =
   Awaited<ReturnType<typeof openStates<L, D, Row>>>
@@ -48,17 +54,20 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
   const [live, draft, trash] = await Promise.all([open(kinds.live, writes), open(kinds.draft, writes), open(kinds.trash, writes)])
   const stateOf = (id: string): State<L, D> => ({ live: live.get(id), draft: draft.get(id), trash: trash.get(id) })
 
-  /** What a change was to leave, or had found. */
+  /** The state that is meant where a crash has left a record in two places. */
   function settled(state: State<L, D>): State<L, D> {
     if (state.trash) return state.live ? { ...state, trash: undefined } : { ...nowhere, trash: state.trash }
     const one = state.live && state.draft && left(state.live, state.draft)
     return one ? { ...nowhere, [one]: state[one] } : state
   }
 
-  const { watch, emit } = followed<Changed<L, D>>()
-  live.watch('state', (_record, before, byOtherServer, id) => emit(stateOf(id), { ...stateOf(id), live: before }, id, byOtherServer))
-  draft.watch('state', (_record, before, byOtherServer, id) => emit(stateOf(id), { ...stateOf(id), draft: before }, id, byOtherServer))
-  trash.watch('state', (_record, before, byOtherServer, id) => emit(stateOf(id), { ...stateOf(id), trash: before }, id, byOtherServer))
+  const { watch, emit } = followed<StateChange<L, D>>()
+  live.watch('state', ({ id, before, byOtherServer }) =>
+    emit({ id, before: { ...stateOf(id), live: before }, next: stateOf(id), byOtherServer }))
+  draft.watch('state', ({ id, before, byOtherServer }) =>
+    emit({ id, before: { ...stateOf(id), draft: before }, next: stateOf(id), byOtherServer }))
+  trash.watch('state', ({ id, before, byOtherServer }) =>
+    emit({ id, before: { ...stateOf(id), trash: before }, next: stateOf(id), byOtherServer }))
 
   /**
    * Resolves to what `plan` returns, which is called again when another server has changed the record meanwhile. It may throw to change
@@ -69,7 +78,7 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
     const found = { live: seen.live.record, draft: seen.draft.record, trash: seen.trash.record }
     const next = await plan(settled(found))
     const to = { live: seen.live.to(next.live), draft: seen.draft.to(next.draft), trash: seen.trash.to(next.trash) }
-    const ordered = [...puts.filter((place) => next[place]), ...removals.filter((place) => !next[place])].flatMap((place) => to[place])
+    const ordered = [...putOrder.filter((place) => next[place]), ...removalOrder.filter((place) => !next[place])].flatMap((place) => to[place])
     const write = (): Promise<void> => commitWrites(disk, ordered)
     await (admit && next.live && to.live.length > 0 ? admit(next.live, found, live, write) : write())
     return next

@@ -84,7 +84,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     const isPublished = typeof published === 'function' ? published : () => published
     const collection = await Collection.open(disk, kind, { now, log, writes })
     named.set(kind.name, collection)
-    collection.watch('revision', (record, before, _byOtherServer, id) => {
+    collection.watch('revision', ({ id, record, before }) => {
       if (isPublished(record, before)) revision++
       note(`${kind.name}/${id}`, record)
       const kept = kind.history && before && versionOf(before)

@@ -23,9 +23,9 @@ const placesOf = (state: State): string =>
 test('who follows a state is called when all of it is visible, before those of lower places in the list', async (t) => {
   const { states, news } = await open(t)
   const seen: string[] = []
-  states.news.watch('push', (next) => seen.push(`push ${placesOf(next)}`))
-  states.news.watch('schedule', (next, before, id, byOtherServer) =>
-    seen.push(`${id} ${placesOf(before)} > ${placesOf(next)} ${byOtherServer}`))
+  states.news.watch('push', ({ next }) => void seen.push(`push ${placesOf(next)}`))
+  states.news.watch('schedule', ({ id, before, next, byOtherServer }) =>
+    void seen.push(`${id} ${placesOf(before)} > ${placesOf(next)} ${byOtherServer}`))
   news.watch('revision', () => seen.push('revision'))
   await states.news.change('n', () => ({ ...nowhere, live }))
   assert.deepEqual(seen.splice(0), ['revision', 'n  > live false', 'push live'])

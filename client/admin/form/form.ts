@@ -19,7 +19,7 @@ export function createForm(options: FormOptions) {
   const keeper = createDraftKeeper(
     drafts, () => unsavedWork(state, drafts?.titleField), (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
   )
-  const { isDeleted, showDeleted, checkMessage, ...saving } = createSaving(options, state, keeper)
+  const { isDeleted, showDeleted, clearPictureMessage, ...saving } = createSaving(options, state, keeper)
   const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
   const ending = createEnding(name, state, keeper, stopLoading)
   const { hasUploads, drop } = ending
@@ -43,7 +43,7 @@ export function createForm(options: FormOptions) {
     show(): () => void {
       const { phase, dirty, saving: busy } = current()
       if (phase !== 'ready' || !(dirty || busy || hasUploads())) void open()
-      const unsubscribe = uploads.subscribe(checkMessage)
+      const unsubscribe = uploads.subscribe(clearPictureMessage)
       return () => {
         unsubscribe()
         stopLoading()

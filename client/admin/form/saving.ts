@@ -80,7 +80,9 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     isDeleted: failures.isDeleted,
     showDeleted: failures.showDeleted,
     /** The message about pictures goes with the last of them. */
-    checkMessage: (): void => void (current().message === missingMessage && uploads.missing(name) === 0 && show({ message: '' })),
+    clearPictureMessage(): void {
+      if (current().message === missingMessage && uploads.missing(name) === 0) show({ message: '' })
+    },
   }
 }
 
