@@ -268,14 +268,14 @@ export const calls = {
     'channel:update', '/v1/channel/test', { channelId: rules.recordId }, { log: 'settings', logKind: 'channel' },
   ),
 
-  /** Services of search engines, and what has become of the last 20 pages that have changed. */
+  /** Search engines, and what they replied last. */
   pushDetail: read<PushDetail>()('site:update', '/v1/push/detail', {}),
   pushSave: write<null>()('site:update', '/v1/push/save', searchEngineForm, { log: 'settings', logKind: 'push', done: '保存成功！' }),
   /** `message` says in words what the service has answered. */
   pushTest: write<{ ok: boolean; message: string }>()(
     'site:update', '/v1/push/test', searchEngineInput, { log: 'settings', logKind: 'push' },
   ),
-  /** All pages that visitors see, by the services that are on. */
+  /** All pages that visitors see are sent to those that are on, within an hour. */
   pushAll: write<{ count: number }>()('site:update', '/v1/push/all', {}, { log: 'settings', logKind: 'push' }),
 
   login: write<SignedIn>()('everyone', '/v1/indexLogin/loginAuth', {

@@ -15,28 +15,17 @@ export const searchEngineForm = {
   token: maybe(text({ trim: true, max: [100, '密钥不能超过100个字符'] })),
 } satisfies Fields
 
-/** What it replied last, in words, and when it is tried again. */
-export interface SearchEngineAnswer {
-  at: string
-  words: string
-  failed?: true
-  nextAt?: string
-}
-
 /** A search engine as staff see it. */
 export interface SearchEngineRow {
   engine: SearchEngineName
   on: boolean
-  /** A lasting error, until a test succeeds or it is saved again. */
-  paused?: { reason: string }
   /** How many pages have changed and were not sent. */
   waiting: number
-  answer?: SearchEngineAnswer
+  /** What it replied last, in words. */
+  answer?: { at: string; words: string; failed?: true }
   site?: string
   /** The last characters of the token. */
   hint?: string
-  /** How many pages it accepts today, as far as it has said. */
-  remain?: number
   /** The file by which IndexNow checks who owns the site. */
   keyFile?: string
 }

@@ -1,33 +1,46 @@
 import type { SearchEngineRecord } from '../store/pushRecords.ts'
-import { DeliveryFailure, type FailureWords, statusFailure } from './deliveryFailure.ts'
-import { type SearchEngine, type SearchEngineContext, QuotaUsed } from './searchEngine.ts'
+import { DeliveryFailure, statusFailure } from './deliveryFailure.ts'
 import { parsedJson, post, type Posted } from './post.ts'
+import type { SearchEngine, SearchEngineContext } from './searchEngine.ts'
 
 const host = 'data.zz.baidu.com'
-/** What 普通收录 › API提交 replies until somebody corrects the settings. */
-const failures: FailureWords = {
-  'token is not valid': [
-    '百度的推送密钥不对（token is not valid），请在百度搜索资源平台“普通收录 › 资源提交 › API提交”里重新复制', { permanent: true },
-  ],
-  'site error': ['这个站点没有在百度搜索资源平台验证过（site error），请照平台上的写法填写站点，例如https://www.example.com', { permanent: true }],
+/** How many addresses one request may have. */
+const most = 2000
+/** What one answer names of the addresses that were refused. */
+const maxNamed = 3
+/** What 普通收录 › API提交 replies. */
+const failures: Readonly<Record<string, string>> = {
+  'token is not valid': '百度的推送密钥不对（token is not valid），请在百度搜索资源平台“普通收录 › 资源提交 › API提交”里重新复制',
+  'site error': '这个站点没有在百度搜索资源平台验证过（site error），请照平台上的写法填写站点，例如https://www.example.com',
+  'over quota': '百度今天的额度用完了（over quota），明天继续',
 }
 
 /** https://ziyuan.baidu.com/linksubmit */
 export const baidu: SearchEngine = {
-  removals: false,
-  most: 2000,
-  // This line counts as invalid, and uses nothing of the quota.
-  quota: async (record, context) => (await submit(record, ['*'], context)).remain,
   async send(record, urls, context) {
-    const { remain, notOfSite, notValid } = await submit(record, urls, context)
-    return {
-      remain,
-      refused: new Map([
-        ...notOfSite.map((url) => [url, '百度说这个网址不属于填写的站点，请检查站点和SITE_URL'] as const),
-        ...notValid.map((url) => [url, '百度说这个网址无效'] as const),
-      ]),
-    }
+    // Of more than the rest of the quota, it accepts nothing.
+    const left = await askQuota(record, context)
+    const batch = urls.slice(0, Math.min(left, most))
+    if (batch.length === 0) return { count: 0, words: '今天的额度用完了，明天继续' }
+    const { remain, notOfSite, notValid } = await submit(record, batch, context)
+    const refused = [
+      ...notOfSite.map((url) => `${url}（百度说这个网址不属于填写的站点，请检查站点和SITE_URL）`),
+      ...notValid.map((url) => `${url}（百度说这个网址无效）`),
+    ]
+    const received = `收到了${batch.length - refused.length}个网址，今天还可以推送${remain}个`
+    return { count: batch.length, words: refused.length === 0 ? received : `${received}；${refusedWords(refused)}` }
   },
+  test: async (record, context) => `连接成功，今天还可以推送${await askQuota(record, context)}个网址`,
+}
+
+function refusedWords(refused: readonly string[]): string {
+  const others = refused.length > maxNamed ? '等' : ''
+  return `没有接受${refused.length}个：${refused.slice(0, maxNamed).join('、')}${others}`
+}
+
+/** The line `*` counts as invalid, and uses nothing of the quota. */
+async function askQuota(record: SearchEngineRecord, context: SearchEngineContext): Promise<number> {
+  return (await submit(record, ['*'], context)).remain
 }
 
 async function submit(record: SearchEngineRecord, urls: readonly string[], context: SearchEngineContext) {
@@ -35,9 +48,8 @@ async function submit(record: SearchEngineRecord, urls: readonly string[], conte
   const { remain, error, message, not_same_site: notOfSite, not_valid: notValid } = parsedJson(await response.text())
   const failed = statusFailure(response.status, response.headers)
   if (typeof remain === 'number' && !failed) return { remain, notOfSite: textsIn(notOfSite), notValid: textsIn(notValid) }
-  if (message === 'over quota') throw new QuotaUsed('百度今天的额度用完了（over quota），明天继续')
-  const [words, more] = failures[String(message)] ?? []
-  if (words !== undefined) throw new DeliveryFailure(words, more)
+  const words = failures[String(message)]
+  if (words !== undefined) throw new DeliveryFailure(words)
   if (failed && !failed.permanent) throw failed
   if (typeof error === 'number') throw new DeliveryFailure(`百度返回错误码${error}，稍后自动重试`)
   throw new DeliveryFailure(`返回的不是百度的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`)

@@ -1,8 +1,8 @@
-import { type SearchEngineAnswer, type SearchEngineName, searchEngineNames, type SearchEngineRow } from '../../contract/push.ts'
+import { type SearchEngineName, searchEngineNames, type SearchEngineRow } from '../../contract/push.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import { shownTime } from '../store/kind.ts'
-import { keyFile, type SearchEngineRecord } from '../store/pushRecords.ts'
+import { keyFile } from '../store/pushRecords.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Push } from './push.ts'
@@ -17,19 +17,20 @@ interface PushCallsParts {
 export function pushCalls(
   { store: { engine: searchEngines }, push, now }: PushCallsParts,
 ): Pick<Handlers, 'pushDetail' | 'pushSave' | 'pushTest' | 'pushAll'> {
-  const rowOf = (engine: SearchEngineName): SearchEngineRow => {
-    const { on = false, site, token = '', paused, remain, answer } = searchEngines.get(engine) ?? {}
+  const rowOf = async (engine: SearchEngineName): Promise<SearchEngineRow> => {
+    const { on = false, site, token = '', answer } = searchEngines.get(engine) ?? {}
     const key = push.key()
     return {
-      engine, on, waiting: push.waiting(engine), ...(paused && { paused: { reason: paused.reason } }),
+      engine, on, waiting: await push.waiting(engine),
       ...(engine === 'baidu' && { ...(site && { site }), ...(token && { hint: token.slice(-4) }) }),
       ...(engine === 'indexnow' && key && { keyFile: `/${keyFile(key)}` }),
-      ...(remain?.day === chinaTime(now()).slice(0, 10) && { remain: remain.count }),
-      ...(answer && { answer: answerRow(answer) }),
+      ...(answer && { answer: { ...answer, at: shownTime(answer.at) } }),
     }
   }
   return {
-    pushDetail: () => ({ ...(push.problem !== undefined && { problem: push.problem }), engines: searchEngineNames.map(rowOf) }),
+    pushDetail: async () => ({
+      ...(push.problem !== undefined && { problem: push.problem }), engines: await Promise.all(searchEngineNames.map(rowOf)),
+    }),
 
     async pushSave({ engine, on: wanted, site, token }) {
       const existing = searchEngines.get(engine)
@@ -39,9 +40,9 @@ export function pushCalls(
       if (on && engine === 'indexnow') await push.makeKey()
       const at = chinaTime(now())
       await searchEngines.change(engine, (stored) => {
-        const { paused: _paused, answer: _answer, ...current } = stored ?? { id: engine, createdAt: at, on: false, since: at }
+        const { answer: _answer, ...current } = stored ?? { id: engine, createdAt: at, on: false, since: at }
         // What has changed while it was off is not sent.
-        return { ...current, ...fields, on, ...(!(on && current.on) && { since: at, waiting: [] }) }
+        return { ...current, ...fields, on, ...(!(on && current.on) && { since: at }) }
       })
       return null
     },
@@ -55,9 +56,6 @@ export function pushCalls(
     },
   }
 }
-
-const answerRow = ({ at, words, failed, retryAt }: NonNullable<SearchEngineRecord['answer']>): SearchEngineAnswer =>
-  ({ at: shownTime(at), words, ...(failed && { failed }), ...(retryAt !== undefined && { nextAt: shownTime(retryAt) }) })
 
 function refuseEmpty({ site, token }: { site?: string; token?: string }): void {
   if (!site) throw fieldFailure('site', '请填写站点，照百度搜索资源平台上的写法')

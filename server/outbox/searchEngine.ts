@@ -1,5 +1,4 @@
 import type { SearchEngineRecord } from '../store/pushRecords.ts'
-import { DeliveryFailure } from './deliveryFailure.ts'
 import type { Network } from './service.ts'
 
 export interface SearchEngineContext {
@@ -11,23 +10,17 @@ export interface SearchEngineContext {
 }
 
 /** What a search engine replies to addresses. */
-export interface Sent {
-  /** How many more it accepts today. */
-  remain?: number
-  /** Why it does not accept some. */
-  refused: ReadonlyMap<string, string>
+interface Sent {
+  /** How many of them it has dealt with, from the first. */
+  count: number
+  /** In words for staff. */
+  words: string
 }
 
+/** Both reject with a DeliveryFailure. */
 export interface SearchEngine {
-  /** Pages that are gone are sent, too. */
-  removals: boolean
-  /** How many addresses one request may have. */
-  most: number
-  /** How many addresses it accepts today; absent where there is no limit. */
-  quota?: (record: SearchEngineRecord, context: SearchEngineContext) => Promise<number>
-  /** Rejects with a DeliveryFailure. */
+  /** Sends the first of the addresses: as many as it accepts now. */
   send(record: SearchEngineRecord, urls: readonly string[], context: SearchEngineContext): Promise<Sent>
+  /** Resolves to what staff read. */
+  test(record: SearchEngineRecord, context: SearchEngineContext): Promise<string>
 }
-
-/** No more is accepted today. */
-export class QuotaUsed extends DeliveryFailure {}

@@ -9,7 +9,7 @@ import { completed, type StoredValues } from '../../contract/read.ts'
 import type { Role } from '../../contract/roles.ts'
 import { isObject, type SiteField, type SiteFields } from '../../contract/siteFieldKinds.ts'
 import { agentKind, channelKind, doubtfulKind, type Marks } from './agentRecords.ts'
-import { pushKind, searchEngineKind } from './pushRecords.ts'
+import { searchEngineKind } from './pushRecords.ts'
 import {
   createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, switches, textLists, textOf, texts,
 } from './kind.ts'
@@ -393,8 +393,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 
 /** The kinds that have neither drafts nor trash, by the names of their folders. */
 export const plainKinds = {
-  channel: channelKind, engine: searchEngineKind, push: pushKind, item: itemKind, user: userKind, session: sessionKind,
-  newDevice: newDeviceKind, secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind,
+  channel: channelKind, engine: searchEngineKind, item: itemKind, user: userKind, session: sessionKind, newDevice: newDeviceKind,
+  secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind,
   offsite: offsiteKind, scrub: scrubKind, alarm: alarmKind, media: mediaKind, filmUpload: filmUploadKind, evidence: evidenceKind,
 }
 

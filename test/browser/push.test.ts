@@ -22,9 +22,11 @@ browserTest('Baidu and IndexNow are switched on and tested, a wrong token is sai
   await first.getByText('正常').waitFor()
   await first.getByRole('button', { name: '发送测试：百度' }).click()
   await first.getByRole('status').getByText('百度的推送密钥不对').waitFor()
+  await first.getByText('上次失败').waitFor()
   baidu.reply = json({ remain: 9, success: 0, not_same_site: [], not_valid: ['*'] })
   await first.getByRole('button', { name: '发送测试：百度' }).click()
   await first.getByText('连接成功，今天还可以推送9个网址').waitFor()
+  await first.getByText('正常').waitFor()
   assert.ok(!(await page.content()).includes('abcdefgh12345678'))
 
   await second.getByRole('switch', { name: '启用：IndexNow' }).click()

@@ -23,14 +23,14 @@ const placesOf = (state: State): string =>
 test('who follows a state is called when all of it is visible, before those of lower places in the list', async (t) => {
   const { states, news } = await open(t)
   const seen: string[] = []
-  states.news.watch('push', ({ next }) => void seen.push(`push ${placesOf(next)}`))
+  states.news.watch('outbox', ({ next }) => void seen.push(`outbox ${placesOf(next)}`))
   states.news.watch('schedule', ({ id, before, next, byOtherServer }) =>
     void seen.push(`${id} ${placesOf(before)} > ${placesOf(next)} ${byOtherServer}`))
   news.watch('revision', () => seen.push('revision'))
   await states.news.change('n', () => ({ ...nowhere, live }))
-  assert.deepEqual(seen.splice(0), ['revision', 'n  > live false', 'push live'])
+  assert.deepEqual(seen.splice(0), ['revision', 'n  > live false', 'outbox live'])
   await states.news.change('n', () => ({ ...nowhere, draft }))
-  assert.deepEqual(seen.splice(0), ['n  > draft false', 'push draft', 'revision', 'n live draft > draft false', 'push draft'])
+  assert.deepEqual(seen.splice(0), ['n  > draft false', 'outbox draft', 'revision', 'n live draft > draft false', 'outbox draft'])
   await states.news.change('n', (state) => state)
   await assert.rejects(states.news.change('n', () => Promise.reject(new Error('no'))), /no/)
   assert.deepEqual(seen, [])

@@ -105,11 +105,12 @@ interface ChannelProps {
   onSwitch(on: boolean): void
 }
 
-function Channel({ row: { kind, label, hint, user, ...row }, onEdit, onRemove, ...tests }: ChannelProps) {
+function Channel({ row: { kind, label, hint, user, on, paused }, onEdit, onRemove, onSwitch, ...tests }: ChannelProps) {
   // Of a robot, the end of its key.
   const detail = kind === 'mail' ? user : kind === 'webhook' ? hint : hint && `…${hint}`
+  const problem = paused && { state: '已暂停', words: `已暂停：${paused.reason}。处理好以后点“发送测试”，成功了就恢复。` }
   return (
-    <ServiceCard {...row} {...tests} label={label} facts={[channelKinds[kind], detail]}>
+    <ServiceCard {...{ label, on, problem, onSwitch }} test={tests.test} facts={[channelKinds[kind], detail]}>
       <TestButton {...tests} label={label} />
       <RowButton label="编辑" row={label} onClick={onEdit} />
       <RowButton label="删除" row={label} bad onClick={onRemove} />

@@ -22,14 +22,14 @@ export function PushGroup() {
     return `已${on ? '启用' : '停用'}“${searchEngines[engine]}”`
   })
   const pushAll = async (): Promise<void> => {
-    const question = '把所有产品、新闻、案例和页面的网址都推送一遍。百度每天有额度，超出的部分会在以后几天推送。确定吗？'
-    if (await confirm(question, { ok: '推送全部' })) await change(async () => `${(await api('pushAll', {})).count}个网址一分钟后开始推送`)
+    const question = '把所有产品、新闻、案例和页面的网址都推送一遍。百度每天有额度，超出的部分在以后几天推送，先改的先推送。确定吗？'
+    if (await confirm(question, { ok: '推送全部' })) await change(async () => `${(await api('pushAll', {})).count}个网址一小时内开始推送`)
   }
   return (
     <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && why === ''} data-path="push">
       <h3>搜索引擎推送</h3>
       <p className="muted">
-        产品、新闻、案例和页面发布、修改以后约一分钟，主动把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
+        产品、新闻、案例和页面发布、修改以后，每小时一次把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
       </p>
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {detail?.problem !== undefined && <ChannelNote words={`还不能推送：${detail.problem}。`} />}
@@ -62,24 +62,18 @@ interface SearchEngineProps {
 }
 
 function SearchEngine({ row, test, onTest, onSwitch, onSaved }: SearchEngineProps) {
-  const { engine, on, paused, waiting, remain, keyFile, hint, answer } = row
+  const { engine, on, waiting, keyFile, hint, answer } = row
   const label = searchEngines[engine]
-  const facts = [
-    engine === 'indexnow' && '必应、Yandex等，一处推送，几家共享', waiting > 0 && `${waiting}个网址待推送`,
-    remain !== undefined && `今天还可以推送${remain}个`,
-  ]
+  const facts = [engine === 'indexnow' && '必应、Yandex等，一处推送，几家共享', waiting > 0 && `${waiting}个网址待推送`]
+  const time = answer?.at.slice(0, 16)
+  const problem = answer?.failed && {
+    state: '上次失败', words: `${time} 没有成功：${answer.words}。待推送的网址每小时再试；改好以后，点“发送测试”马上就知道。`,
+  }
   const isTestAnswer = typeof test === 'object' && test.message === answer?.words
   const isKnown = engine === 'baidu' ? hint !== undefined : keyFile !== undefined
   const more = (
     <>
-      {answer && !paused && !isTestAnswer && (
-        <p className="small">
-          <span className="muted">{`上次回应 ${answer.at.slice(0, 16)}：`}</span>
-          <span className={answer.failed ? 'bad' : 'muted'}>{answer.words}</span>
-          {answer.nextAt && <span className="muted">{`（${answer.nextAt.slice(0, 16)}再试）`}</span>}
-        </p>
-      )}
-      {on && remain === 0 && <p className="muted small">今天的额度已用完，其余的从明天00:05开始推送。</p>}
+      {answer && !answer.failed && !isTestAnswer && <p className="muted small">{`上次回应 ${time}：${answer.words}`}</p>}
       {engine === 'baidu' && <BaiduForm row={row} onSaved={onSaved} />}
       {keyFile !== undefined && (
         <p className="muted small">
@@ -90,7 +84,7 @@ function SearchEngine({ row, test, onTest, onSwitch, onSaved }: SearchEngineProp
     </>
   )
   return (
-    <ServiceCard {...{ label, facts, on, paused, test, more }} onSwitch={isKnown || engine === 'indexnow' ? onSwitch : undefined}>
+    <ServiceCard {...{ label, facts, on, problem, test, more }} onSwitch={isKnown || engine === 'indexnow' ? onSwitch : undefined}>
       {isKnown && <TestButton {...{ label, test, onTest }} />}
     </ServiceCard>
   )

@@ -7,7 +7,8 @@ import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
 interface ServiceProps extends Pick<TestProps, 'label' | 'test'> {
   facts: readonly (string | false | undefined)[]
   on: boolean
-  paused?: { reason: string } | undefined
+  /** Why it does not work while it is on: in a word or two, and what to do. */
+  problem?: { state: string; words: string } | undefined
   /** It is absent while there is nothing to switch on. */
   onSwitch?: ((on: boolean) => void) | undefined
   /** Its buttons, and what stands below them. */
@@ -16,10 +17,10 @@ interface ServiceProps extends Pick<TestProps, 'label' | 'test'> {
 }
 
 /** A channel, or the service of a search engine: whether it works, its switch, and the result of its test. */
-export function ServiceCard({ label, facts, on, paused, test, onSwitch, children, more }: ServiceProps) {
-  const [state, tone] = !on ? ['已停用', 'muted'] : paused ? ['已暂停', 'bad'] : ['正常', 'good']
+export function ServiceCard({ label, facts, on, problem, test, onSwitch, children, more }: ServiceProps) {
+  const fault = on ? problem : undefined
   return (
-    <li className={on && paused ? 'channel card paused' : 'channel card'}>
+    <li className={fault ? 'channel card faulty' : 'channel card'}>
       <div className="row wraps">
         <div className="channel-name">
           <b className="strong">{label}</b>
@@ -33,10 +34,11 @@ export function ServiceCard({ label, facts, on, paused, test, onSwitch, children
             启用
           </label>
         )}
-        <span className={`channel-state small ${tone}`}>{state}</span>
+        {!on && <span className="channel-state small muted">已停用</span>}
+        {on && <span className={`channel-state small ${fault ? 'bad' : 'good'}`}>{fault?.state ?? '正常'}</span>}
         <div className="channel-actions row">{children}</div>
       </div>
-      {on && paused && !test && <ChannelNote words={`已暂停：${paused.reason}。处理好以后点“发送测试”，成功了就恢复。`} />}
+      {fault && !test && <ChannelNote words={fault.words} />}
       <TestResult test={test} />
       {more}
     </li>
