@@ -68,12 +68,11 @@ function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsPar
       const { user } = signedIn(caller)
       const values = { ...(await stored(fields)), changedBy: user.name }
       const time = now()
-      const savedAt = chinaTime(time)
       const id = requestId ? idOfRequest(user.id, requestId) : newId(time)
       if (requestId) await store.catchUp().catch(() => {})
       // A repeated save, of what was deleted or unpublished since, must not bring it back.
       await states.change(id, (state) =>
-        (state.live || state.draft || state.trash ? state : { ...nowhere, live: { id, createdAt: savedAt, changedAt: savedAt, ...values } }))
+        (state.live || state.draft || state.trash ? state : { ...nowhere, live: { id, createdAt: chinaTime(time), ...values } }))
       return { [idName]: id }
     },
 

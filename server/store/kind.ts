@@ -7,7 +7,7 @@ export interface Stored {
   createdAt: string
 }
 
-/** A record that staff edit. `changedAt` is also its version: every change sets a later one. Where it is absent, `createdAt` is. */
+/** A record that staff edit. `changedAt` is also its version: every change sets a later one. Absent until the first change. */
 export interface Edited extends Stored {
   changedAt?: string
   changedBy?: string

@@ -79,13 +79,13 @@ export function createJobs(
   return {
     add,
     /** Whatever the clock says. Returns the run, whose failure is logged. */
-    every(ms: number, failed: string, work: () => Promise<unknown>, { onlyLeader }: Pick<Job, 'onlyLeader'> = {}): () => Promise<void> {
+    every(ms: number, failed: string, work: () => Promise<unknown>, more: Pick<Job, 'onlyLeader'> = {}): () => Promise<void> {
       let last = -Infinity
       const run = warnOnce(log, failed, () => {
         last = performance.now()
         return work()
       })
-      add({ failed, ...(onlyLeader && { onlyLeader }), run, next: () => now() + last + ms - performance.now() })
+      add({ failed, run, next: () => now() + last + ms - performance.now(), ...more })
       return run
     },
     start(): void {

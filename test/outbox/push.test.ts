@@ -134,13 +134,12 @@ test('what is published or changed is sent together within the hour, and once', 
   await call('news/updateNews', { newId: early, newTitle: '改过的' })
   await call('draft/publish', { kind: 'news', id: draft })
   await call('news/deleteNews', { newId: first })
-  const imported = await news('补录的', { createDate: '2020-01-01' })
   const { data: { data: [page] } } = await call('pages/list')
   await call('pages/update', { pageId: page.pageId, pagePath: 'zhaopin' })
   const before = pathsSent(baidu).length
   await nextHour()
   await eventually(() => pathsSent(baidu).length > before && pathsSent(indexnow).length > before, 'the changes are sent')
-  const changed = ['/p/zhaopin', ...[draft, early, imported].map(newsAt)].sort()
+  const changed = ['/p/zhaopin', newsAt(draft), newsAt(early)].sort()
   assert.deepEqual([pathsSent(baidu).slice(before).sort(), pathsSent(indexnow).slice(before).sort()], [changed, changed])
 })
 
