@@ -1,9 +1,11 @@
 import type { ChannelRecord, Mark } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
-import type { DeliveryFailure } from './deliveryFailure.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { Job, Jobs } from '../system/jobs.ts'
+import type { Log } from '../system/log.ts'
+import { DeliveryFailure } from './deliveryFailure.ts'
 import { dueAt, type MarkField, markFields, type Notified } from './due.ts'
 import { failedMark, holdMs, minute } from './retries.ts'
-import { SendQueue, type SendQueueParts } from './sendQueue.ts'
 
 /** Records that one message is about. */
 export interface Batch<R extends Notified> {
@@ -11,10 +13,15 @@ export interface Batch<R extends Notified> {
   records: readonly [R, ...R[]]
 }
 
-interface ChannelQueueParts<R extends Notified> extends Omit<SendQueueParts<ChannelRecord>, 'name'> {
+interface ChannelQueueParts<R extends Notified> {
+  id: string
+  channels: Pick<Collection<ChannelRecord, unknown>, 'get' | 'update'>
   records: Pick<Collection<R, unknown>, 'get' | 'newest' | 'update'>
   /** Rejects with a DeliveryFailure. */
   sendMessage(channel: ChannelRecord, batch: Batch<R>): Promise<void>
+  jobs: Pick<Jobs, 'stopping'>
+  now: () => number
+  log: Log
 }
 
 interface Item {
@@ -28,24 +35,31 @@ const messagesPerMinute = 15
 /** More that wait become one message. */
 const singleMessages = 3
 
-/** The messages about the records of one collection. Which wait is kept in memory, by the marks of the records. */
-export class ChannelQueue<R extends Notified> extends SendQueue<ChannelRecord, Batch<R>> {
+/**
+ * The messages of one channel about the records of one collection. Which wait is kept in memory, by the marks of the records. A run sends
+ * one message.
+ */
+export class ChannelQueue<R extends Notified> implements Job {
+  readonly failed: string
+  readonly onlyLeader = true
   readonly #parts: ChannelQueueParts<R>
   readonly #items = new Map<string, Item>()
   /** The times of the last minute's messages. */
   readonly #tries = new Set<number>()
   #failures = 0
   #holdUntil = 0
+  /** Marks what was sent. Until it has, nothing else is sent. */
+  #unwritten: (() => Promise<void>) | undefined
 
   constructor(parts: ChannelQueueParts<R>) {
-    super({ ...parts, name: `channel/${parts.id}` })
+    this.failed = `channel/${parts.id}: what was due was not sent or not marked; it is tried again`
     this.#parts = parts
   }
 
   /** When a record is new or has changed. */
   follow(record: R): void {
-    const { id: channelId, receivers, now } = this.#parts
-    const channel = receivers.get(channelId)
+    const { id: channelId, channels, now } = this.#parts
+    const channel = channels.get(channelId)
     for (const field of markFields) {
       const key = `${field}/${record.id}`
       const due = channel?.on ? dueAt(record, channel, field, now(), this.#items.get(key)?.due) : undefined
@@ -62,24 +76,50 @@ export class ChannelQueue<R extends Notified> extends SendQueue<ChannelRecord, B
 
   /** When the channel has changed. */
   reset(): void {
-    const { id, receivers, records } = this.#parts
+    const { id, channels, records } = this.#parts
     this.#items.clear()
     this.#failures = 0
     this.#holdUntil = 0
-    if (receivers.get(id)?.on) for (const record of records.newest()) this.follow(record)
+    if (channels.get(id)?.on) for (const record of records.newest()) this.follow(record)
   }
 
   /** Counts a message that is sent beside; false when there may be none now. */
   admit(channel: ChannelRecord): boolean {
     if (this.#freeAt(channel) > 0) return false
-    this.beginTry()
+    this.#beginTry()
     return true
   }
 
-  protected nextAt(channel: ChannelRecord): number {
+  next(): number {
+    const channel = this.#open()
+    if (!channel) return Infinity
+    if (this.#unwritten) return 0
     let due = Infinity
     for (const item of this.#items.values()) due = Math.min(due, item.due)
     return Math.max(due, this.#holdUntil, this.#freeAt(channel))
+  }
+
+  async run(): Promise<void> {
+    if (this.#unwritten) return this.#write(this.#unwritten)
+    // From here to the request nothing is awaited: what was deleted meanwhile is not sent.
+    const channel = this.#open()
+    const batch = channel && this.#nextBatch(channel)
+    if (!batch) return
+    const at = chinaTime(this.#beginTry())
+    try {
+      await this.#parts.sendMessage(channel, batch)
+    } catch (error) {
+      if (!this.#parts.jobs.stopping.aborted) await this.#fail(channel, batch, at, error)
+      return
+    }
+    this.#failures = 0
+    await this.#write(() => this.#mark(batch, () => ({ state: 'sent', at })))
+  }
+
+  /** The channel, while something can be sent by it. */
+  #open(): ChannelRecord | undefined {
+    const channel = this.#parts.channels.get(this.#parts.id)
+    return channel?.on && !channel.paused ? channel : undefined
   }
 
   /** When there may be one more message; 0 for now. */
@@ -93,7 +133,7 @@ export class ChannelQueue<R extends Notified> extends SendQueue<ChannelRecord, B
   }
 
   /** A time that no other has. */
-  protected beginTry(): number {
+  #beginTry(): number {
     let time = this.#parts.now()
     while (this.#tries.has(time)) time++
     this.#tries.add(time)
@@ -101,7 +141,7 @@ export class ChannelQueue<R extends Notified> extends SendQueue<ChannelRecord, B
   }
 
   /** The one that has waited the longest, with the others that go into the same message. */
-  protected nextBatch({ kind }: ChannelRecord): Batch<R> | undefined {
+  #nextBatch({ kind }: ChannelRecord): Batch<R> | undefined {
     const { records, now } = this.#parts
     const due = [...this.#items.values()].filter((item) => item.due <= now()).sort((a, b) => a.due - b.due)
     const field = due[0]?.field
@@ -111,16 +151,27 @@ export class ChannelQueue<R extends Notified> extends SendQueue<ChannelRecord, B
     return field && first && { field, records: [first, ...others] }
   }
 
-  protected async send(channel: ChannelRecord, batch: Batch<R>, at: string): Promise<() => Promise<void>> {
-    await this.#parts.sendMessage(channel, batch)
-    this.#failures = 0
-    return () => this.#mark(batch, () => ({ state: 'sent', at }))
+  async #write(write: () => Promise<void>): Promise<void> {
+    this.#unwritten = write
+    await write()
+    this.#unwritten = undefined
   }
 
-  protected keepFailure(batch: Batch<R>, failure: DeliveryFailure, at: string): Promise<void> {
-    const { id, now } = this.#parts
+  async #fail(channel: ChannelRecord, batch: Batch<R>, at: string, error: unknown): Promise<void> {
+    const { id, log, now } = this.#parts
+    const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('服务器出错，详情见日志')
+    if (failure !== error) log('error', `channel/${id}: something was not sent`, error)
+    if (failure.permanent) return this.#pause(channel, failure.message)
     this.#holdUntil = now() + holdMs(this.#failures++, failure)
-    return this.#mark(batch, (record) => failedMark(record[batch.field]?.[id], failure, at, now()))
+    await this.#mark(batch, (record) => failedMark(record[batch.field]?.[id], failure, at, now()))
+  }
+
+  /** Unless somebody has saved it meanwhile. */
+  async #pause(used: ChannelRecord, reason: string): Promise<void> {
+    const { id, channels, log, now } = this.#parts
+    log('warn', `channel/${id} is paused until a test succeeds or it is saved again: ${reason}`)
+    const paused = { reason, at: chinaTime(now()) }
+    await channels.update(id, (current) => (current === used ? { ...current, paused } : current))
   }
 
   async #mark({ field, records: sent }: Batch<R>, markOf: (record: R) => Mark): Promise<void> {

@@ -16,8 +16,7 @@ import {
   alarmsOf, digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, weekMessage, type Wording,
 } from './message.ts'
 import { robotSend } from './robot.ts'
-import { withTimeout } from './sendQueue.ts'
-import type { Network, Send } from './service.ts'
+import { type Network, type Send, withTimeout } from './service.ts'
 import { webhook } from './webhook.ts'
 import { createWeekly } from './weekly.ts'
 import { wecom } from './wecom.ts'
@@ -73,7 +72,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
         if (!exists) return void queues.delete(id)
         let queue = queues.get(id)
         if (!queue) {
-          queue = new ChannelQueue({ id, receivers: channels, records, sendMessage: sendBatch, jobs, now, log })
+          queue = new ChannelQueue({ id, channels, records, sendMessage: sendBatch, jobs, now, log })
           queues.set(id, queue)
           jobs.add(queue)
         }

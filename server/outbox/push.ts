@@ -14,8 +14,7 @@ import { baidu } from './baidu.ts'
 import { DeliveryFailure, resultOf, type TestResult } from './deliveryFailure.ts'
 import { indexNow } from './indexNow.ts'
 import type { SearchEngine, SearchEngineContext } from './searchEngine.ts'
-import { withTimeout } from './sendQueue.ts'
-import type { Network } from './service.ts'
+import { type Network, withTimeout } from './service.ts'
 
 interface PushParts {
   store: Store

@@ -12,15 +12,10 @@ const retryMs = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour
 export const holdMs = (failures: number, { waitMs }: DeliveryFailure): number =>
   Math.max(waitMs, Math.min(retryMs[failures] ?? minute, minute))
 
-/** When to try again what has failed so many times before; undefined when it was the last time. */
-export function retryTime(tries: number, { waitMs }: DeliveryFailure, now: number): string | undefined {
-  const delay = retryMs[tries]
-  return delay === undefined ? undefined : chinaTime(now + Math.max(delay, waitMs))
-}
-
-export function failedMark(before: Mark | undefined, failure: DeliveryFailure, at: string, now: number): Mark {
+export function failedMark(before: Mark | undefined, { message, waitMs }: DeliveryFailure, at: string, now: number): Mark {
   const tried = before?.tries ?? 0
-  const retryAt = retryTime(tried, failure, now)
-  const mark = { at, reason: failure.message, tries: tried + 1 }
-  return retryAt === undefined ? { state: 'failed', ...mark } : { state: 'waiting', ...mark, retryAt }
+  const delay = retryMs[tried]
+  const mark = { at, reason: message, tries: tried + 1 }
+  if (delay === undefined) return { state: 'failed', ...mark }
+  return { state: 'waiting', ...mark, retryAt: chinaTime(now + Math.max(delay, waitMs)) }
 }
