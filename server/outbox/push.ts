@@ -93,7 +93,8 @@ export function createPush({ store, site, siteUrl = '', network: { origins }, jo
   }
 
   for (const name of searchEngineNames) {
-    jobs.every(hour, `engine/${name}: what was sent is not written down, so it is sent again`, () => sendChanged(name), { onlyLeader: true })
+    const failed = `engine/${name}: changed pages were not sent, or it was not written down; they are sent again`
+    jobs.every(hour, failed, () => sendChanged(name), { onlyLeader: true })
   }
 
   return {
