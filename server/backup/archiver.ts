@@ -1,10 +1,16 @@
-import { fstatSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
-import type { WorkerReply } from '../system/workerReply.ts'
-import { BadArchive } from './backupFailure.ts'
+import { fstatSync, openSync, rmSync } from 'node:fs'
+import { workerData } from 'node:worker_threads'
+import { sendReply } from '../system/workerReply.ts'
+import { reasonOf } from './backupFailure.ts'
 import { bytesOfFile } from './readArchive.ts'
 import { verifyArchive } from './verifyArchive.ts'
-import { type ArchiveSource, RefusedSource, writeArchive } from './writeArchive.ts'
+import { type ArchiveSource, writeArchive } from './writeArchive.ts'
+
+/** With the paths of the snapshot, which is removed, and of the new archive. */
+export interface ArchiverWork extends Omit<ArchiveSource, 'snapshot' | 'archive'> {
+  snapshot: string
+  archive: string
+}
 
 export interface Archived {
   /** The moment of the snapshot. */
@@ -16,20 +22,18 @@ export interface Archived {
 }
 
 /** The thread that writes and verifies an archive, while the main thread serves the site. */
-const source = workerData as ArchiveSource
+const work = workerData as ArchiverWork
 
-async function archive(): Promise<WorkerReply<Archived>> {
-  try {
-    const manifest = writeArchive(source)
-    await verifyArchive(bytesOfFile(source.archive), manifest)
-    const { time, counts, uploads, missing } = manifest
-    const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    return { done: { time, bytes: fstatSync(source.archive).size, records, uploads: uploads.files, missing } }
-  } catch (error) {
-    // Any other error ends the thread and is reported with its stack.
-    if (!(error instanceof BadArchive || error instanceof RefusedSource)) throw error
-    return { refused: error.message }
-  }
+async function archived(): Promise<Archived> {
+  const snapshot = openSync(work.snapshot, 'r')
+  // It has no name from here on, so it disappears with the process.
+  rmSync(work.snapshot)
+  const archive = openSync(work.archive, 'wx+', 0o600)
+  const manifest = writeArchive({ ...work, snapshot, archive })
+  await verifyArchive(bytesOfFile(archive), manifest)
+  const { time, counts, uploads, missing } = manifest
+  const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { time, bytes: fstatSync(archive).size, records, uploads: uploads.files, missing }
 }
 
-void archive().then((message) => parentPort?.postMessage(message))
+void sendReply(archived, reasonOf)

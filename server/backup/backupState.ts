@@ -1,4 +1,4 @@
-import { open, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BackupFact } from '../../contract/entities.ts'
 import type { BackupActions } from '../people/accountCommands.ts'
@@ -36,17 +36,7 @@ export async function recordBackup(
 
 /** What a running server does for the backup command. */
 export const backupActions = (store: Store, now: () => number): BackupActions => ({
-  async snapshot(path) {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await writeSnapshot(file, chinaTime(now()), store.snapshot())
-    } catch (error) {
-      await rm(path)
-      throw error
-    } finally {
-      await file.close()
-    }
-  },
+  snapshot: (path) => writeSnapshot(path, chinaTime(now()), store.snapshot()),
   // The result comes from a file; the store rejects what is not such a record.
   record: (result) => recordBackup(store, result as BackupResult, 'command'),
 })

@@ -116,9 +116,9 @@ async function makeDaily(
   return makeArchive({
     // One that is lost must not end the backups; most of them missing is a disk that is not mounted.
     path, dataDir, uploadsDir, diskReserve, signal, mayLack: 0.5,
-    async takeSnapshot(scratch) {
-      await writeSnapshot(scratch, chinaTime(now()), store.snapshot(), signal)
-      return scratch
+    async takeSnapshot(path) {
+      await writeSnapshot(path, chinaTime(now()), store.snapshot(), signal)
+      return path
     },
   })
 }

@@ -84,7 +84,7 @@ export function uploadsOf(files: readonly ArchivedFile[]): Manifest['uploads'] {
   return { files: uploads.length, bytes: bytesOf(uploads) }
 }
 
-export const bytesOf = (files: readonly ArchivedFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
+export const bytesOf = (files: readonly Pick<ArchivedFile, 'size'>[]): number => files.reduce((sum, { size }) => sum + size, 0)
 
 /** Uploads that are missing, by their names in an archive. */
 export const missingWords = (names: readonly string[]): string =>

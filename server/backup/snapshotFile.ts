@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Stored } from '../store/kind.ts'
 import type { Snapshot } from '../store/store.ts'
@@ -13,16 +13,24 @@ interface SnapshotHead {
 const chunkLength = 32_768
 
 /**
- * Writes a snapshot of the store as lines of JSON: a head, then every record. The snapshot cannot change, so this may take its time
- * while the site is served.
+ * Writes a snapshot of the store to a new file as lines of JSON: a head, then every record. The snapshot cannot change, so this may take
+ * its time while the site is served. Leaves no file when it fails.
  */
-export async function writeSnapshot(file: FileHandle, time: string, snapshot: Snapshot, signal?: AbortSignal): Promise<void> {
+export async function writeSnapshot(path: string, time: string, snapshot: Snapshot, signal?: AbortSignal): Promise<void> {
   const counts = Object.fromEntries(snapshot.map(([collection, records]) => [collection, records.length]))
   const head: SnapshotHead = { time, counts }
-  for (const chunk of chunks(head, snapshot)) {
-    signal?.throwIfAborted()
-    await file.writeFile(chunk)
-    await nextTurn()
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for (const chunk of chunks(head, snapshot)) {
+      signal?.throwIfAborted()
+      await file.writeFile(chunk)
+      await nextTurn()
+    }
+  } catch (error) {
+    await rm(path)
+    throw error
+  } finally {
+    await file.close()
   }
 }
 

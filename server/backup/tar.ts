@@ -1,8 +1,8 @@
 import { BadArchive } from './backupFailure.ts'
 
 const block = 512
-/** The largest 11-digit octal number. */
-const maxBytes = 8 ** 11 - 1
+/** The size of a file has 11 octal digits. */
+export const maxBytes = 8 ** 11 - 1
 
 /** The header of a plain file in the ustar format, which every tar reads. Throws for names that are long or not ASCII. */
 export function tarHeader(name: string, size: number, seconds: number, mode = 0o600): Buffer {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
-  closeSync, type Dirent, existsSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync, statSync,
-  writeSync,
+  closeSync, type Dirent, existsSync, fdatasyncSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, readSync, statSync, writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,20 +10,20 @@ import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
-import { errorCode, unless } from '../system/systemErrors.ts'
+import { unless } from '../system/systemErrors.ts'
+import { BackupFailure } from './backupFailure.ts'
 import {
   activityName, agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isUploadName, type Manifest, manifestName,
   manifestText, maxRecordBytes, missingWords, recordName, uploadName, uploadsOf,
 } from './manifest.ts'
 import { readSnapshot, snapshotHead } from './snapshotFile.ts'
-import { tarEnd, tarHeader, tarPadding } from './tar.ts'
+import { maxBytes, tarEnd, tarHeader, tarPadding } from './tar.ts'
 import { recordRejection } from './verifyArchive.ts'
 
 export interface ArchiveSource {
-  /** File descriptors: what `writeSnapshot` wrote, the empty archive, and an empty file for what may be removed while it is archived. */
+  /** File descriptors: what `writeSnapshot` wrote, and the empty archive. */
   snapshot: number
   archive: number
-  scratch: number
   dataDir: string
   uploadsDir: string
   version: string
@@ -34,153 +33,125 @@ export interface ArchiveSource {
   mayLack: number
 }
 
-/** Thrown before anything is written: too little space, or too many uploads are missing. */
-export class RefusedSource extends Error {}
-
-/** A try fails when staff delete an upload while it is being read. */
-const maxTries = 10
-
-/** Writes the archive and syncs it. It blocks on the disk, so run it in a thread. */
-export function writeArchive(source: ArchiveSource): Manifest {
-  for (let tries = maxTries; ; tries--) {
-    try {
-      ftruncateSync(source.archive)
-      return writeOnce(source)
-    } catch (error) {
-      if (errorCode(error) !== 'ENOENT' || tries === 1) throw error
-    }
-  }
-}
-
 /**
- * Everything is read twice, first for the hashes in the manifest, which comes first: records are a snapshot and uploads never change, so
- * both reads see the same.
+ * Lists what there is, then reads each file once: its bytes go into the archive and into its hash. The manifest with the hashes comes
+ * first in the archive and is written last, into room that is left for it. What staff delete meanwhile is left out. Syncs the archive.
+ * It blocks on the disk, so run it in a thread.
  */
-function writeOnce(source: ArchiveSource): Manifest {
-  const { time, counts } = snapshotHead(source.snapshot)
-  const records: ArchivedFile[] = []
-  const named = new Map<string, string>()
-  for (const [collection, record] of readSnapshot(source.snapshot)) {
-    records.push(hashedBytes(recordName(collection, record.id), Buffer.from(recordText(record))))
-    // Pictures of the program are in the library, too.
-    const address = collection === 'media' ? (record as MediaRecord).address : ''
-    if (address.startsWith('/uploads/')) for (const path of filesOfUpload(address)) named.set(path.slice(1), record.id)
-  }
-  const found = [...otherFiles(source, counts), ...uploadFiles(source.uploadsDir)]
-  const files = [...records, ...found].map(({ name, size, sha256 }) => ({ name, size, sha256 }))
-  const manifest: Manifest = {
+export function writeArchive(source: ArchiveSource): Manifest {
+  const head = snapshotHead(source.snapshot)
+  const { records, uploads: named } = contentOfSnapshot(source.snapshot)
+  const others = [...otherFiles(source, head.counts)]
+  const uploads = [...uploadFiles(source.uploadsDir)]
+  const manifestOf = (files: readonly ArchivedFile[]): Manifest => ({
     program: 'zhuzhan',
     format: archiveFormat,
     dataFormat,
     version: source.version,
-    time,
-    counts: { ...counts, ...Object.fromEntries(countsOf(found)) },
+    time: head.time,
+    counts: { ...head.counts, ...Object.fromEntries(countsOf(files)) },
     uploads: uploadsOf(files),
-    missing: missingOf(source, named, found),
+    missing: missingOf(source, named, files),
     files,
+  })
+  const listed = [...records, ...[...others, ...uploads].map(({ name }) => name)]
+  const longest = manifestOf(listed.map((name) => ({ name, size: maxBytes, sha256: '0'.repeat(64) })))
+  const manifestLength = Buffer.byteLength(manifestText(longest))
+  const need = fstatSync(source.snapshot).size + bytesOf([...others, ...uploads]) + manifestLength + listed.length * 1536
+  if (need > source.free) throw new BackupFailure(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
+
+  const archive = new ArchiveFile(source.archive, head.time, manifestLength)
+  for (const [collection, record] of readSnapshot(source.snapshot)) {
+    archive.addBytes(recordName(collection, record.id), Buffer.from(recordText(record)))
   }
-  const copies = found.filter(({ at }) => typeof at === 'number')
-  const need = bytesOf(files) + bytesOf(copies) + files.length * 1536
-  if (need > source.free) throw new RefusedSource(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
-  writeTar(source, manifest, found)
+  for (const { name, path } of others) {
+    const bytes = bytesToArchive(name, path)
+    if (bytes) archive.addBytes(name, bytes)
+  }
+  for (const { name, path } of uploads) archive.addFile(name, path)
+  const manifest = manifestOf(archive.files)
+  archive.end(manifest)
   return manifest
 }
 
+/** The names of its records, and the uploads that they name with the record of each. */
+function contentOfSnapshot(snapshot: number): { records: string[]; uploads: Map<string, string> } {
+  const records: string[] = []
+  const uploads = new Map<string, string>()
+  for (const [collection, record] of readSnapshot(snapshot)) {
+    records.push(recordName(collection, record.id))
+    // Pictures of the program are in the library, too.
+    const address = collection === 'media' ? (record as MediaRecord).address : ''
+    if (address.startsWith('/uploads/')) for (const path of filesOfUpload(address)) uploads.set(path.slice(1), record.id)
+  }
+  return { records, uploads }
+}
+
 /** Throws where so many are missing that the folder may be the wrong one, or on a disk that is not mounted. */
-function missingOf(source: ArchiveSource, named: ReadonlyMap<string, string>, found: readonly FoundFile[]): string[] {
+function missingOf(source: ArchiveSource, named: ReadonlyMap<string, string>, files: readonly ArchivedFile[]): string[] {
   const { dataDir, mayLack } = source
   const folder = resolve(source.uploadsDir)
-  if (mayLack < 1 && !isFolder(folder)) throw new RefusedSource(`图片目录 ${folder} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
-  const there = new Set(found.map(({ name }) => name))
+  if (mayLack < 1 && !isFolder(folder)) throw new BackupFailure(`图片目录 ${folder} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
+  const there = new Set(files.map(({ name }) => name))
   // One that staff have removed since the snapshot has lost its record first.
   const missing = [...named].filter(([name, id]) => !there.has(name) && existsSync(join(dataDir, 'media', `${id}.json`)))
     .map(([name]) => name)
   if (missing.length <= named.size * mayLack) return missing
   const wayOn = mayLack === 0 ? '，或者加上 --allow-missing 照样备份' : ''
-  throw new RefusedSource(`${folder} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的素材库里重新上传${wayOn}`)
+  throw new BackupFailure(`${folder} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的素材库里重新上传${wayOn}`)
 }
 
-function writeTar({ archive, snapshot, scratch }: ArchiveSource, manifest: Manifest, found: readonly FoundFile[]): void {
-  const out = new GzipFile(archive)
-  const seconds = Date.parse(manifest.time) / 1000
-  const add = (name: string, size: number, chunks: Iterable<Buffer>): void => {
-    // Pictures are compressed already.
-    out.level = entryKind(name)?.is === 'upload' ? 0 : 6
-    out.add(tarHeader(name, size, seconds))
-    for (const part of chunks) out.add(part)
-    out.add(tarPadding(size))
-  }
-  const text = Buffer.from(manifestText(manifest))
-  add(manifestName, text.length, [text])
-  for (const [collection, record] of readSnapshot(snapshot)) {
-    const bytes = Buffer.from(recordText(record))
-    add(recordName(collection, record.id), bytes.length, [bytes])
-  }
-  for (const { name, size, at } of found) add(name, size, typeof at === 'string' ? chunksOf(at, size) : copiedChunks(scratch, at, size))
-  out.add(tarEnd)
-  out.end()
+/** A file as it was listed; it may be gone, or longer, when it is read. */
+interface ListedFile {
+  name: string
+  path: string
+  size: number
 }
-
-interface FoundFile extends ArchivedFile {
-  /** Its path, or where its copy begins in the scratch file. */
-  at: string | number
-}
-
-const hashedBytes = (name: string, bytes: Buffer): ArchivedFile => ({
-  name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
-})
 
 /**
  * The collections that are not part of the snapshot, as they are on disk: histories, for example. And the company's own agreement, and
- * the activity log. They are copied, since each save may remove an old version or add a line.
+ * the activity log.
  */
-function* otherFiles({ dataDir, uploadsDir, scratch }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>): Generator<FoundFile> {
-  let end = 0
-  const copied = (name: string, bytes: Buffer): FoundFile => {
-    const at = end
-    while (end < at + bytes.length) end += writeSync(scratch, bytes, end - at, at + bytes.length - end, end)
-    return { ...hashedBytes(name, bytes), at }
-  }
-  const text = fileBytes(join(dataDir, agreementFile))
-  if (text) yield copied(agreementName, text)
+function* otherFiles({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>): Generator<ListedFile> {
+  yield* listedFile(agreementName, join(dataDir, agreementFile))
   for (const { name } of entriesOf(join(dataDir, activityFolder))) {
     const day = activityDay(name)
-    const lines = day === undefined ? undefined : fileBytes(join(dataDir, activityFolder, name))
-    // Lines are added meanwhile: only complete ones.
-    if (day !== undefined && lines) yield copied(activityName(day), lines.subarray(0, lines.lastIndexOf(10) + 1))
+    if (day !== undefined) yield* listedFile(activityName(day), join(dataDir, activityFolder, name))
   }
   for (const collection of collectionsIn(dataDir)) {
     const folder = join(dataDir, collection)
     if (Object.hasOwn(inSnapshot, collection) || resolve(folder) === resolve(uploadsDir)) continue
     for (const file of entriesOf(folder)) {
-      const [name, path] = [`data/${collection}/${file.name}`, join(folder, file.name)]
-      const kind = entryKind(name)
-      const bytes = kind?.is === 'record' ? fileBytes(path) : undefined
-      if (kind?.is !== 'record' || !bytes || bytes.length > maxRecordBytes) continue
-      // A file that the store would not read either is left out.
-      if (recordRejection(collection, kind.id, bytes) === undefined) yield copied(name, bytes)
+      const name = `data/${collection}/${file.name}`
+      if (entryKind(name)?.is === 'record') yield* listedFile(name, join(folder, file.name))
     }
   }
 }
 
-/** Undefined for what is not a file. */
-const fileBytes = (path: string): Buffer | undefined => unless(['ENOENT', 'EISDIR', 'ELOOP'], () => readFileSync(path))
-
-function* uploadFiles(uploadsDir: string): Generator<FoundFile> {
+function* uploadFiles(uploadsDir: string): Generator<ListedFile> {
   for (const folder of entriesOf(uploadsDir)) {
     if (!isContentFolder(folder.name) || !isFolder(join(uploadsDir, folder.name))) continue
     for (const file of entriesOf(join(uploadsDir, folder.name))) {
       if (!file.isFile() || !isUploadName(file.name)) continue
-      const path = join(uploadsDir, folder.name, file.name)
-      const hash = createHash('sha256')
-      let size = 0
-      for (const part of chunksOf(path)) {
-        hash.update(part)
-        size += part.length
-      }
-      yield { name: uploadName(folder.name, file.name), size, sha256: hash.digest('hex'), at: path }
+      yield* listedFile(uploadName(folder.name, file.name), join(uploadsDir, folder.name, file.name))
     }
   }
+}
+
+/** Nothing where there is no file. */
+function* listedFile(name: string, path: string): Generator<ListedFile> {
+  const found = unless(['ENOENT', 'ELOOP'], () => statSync(path))
+  if (found?.isFile()) yield { name, path, size: found.size }
+}
+
+/** Undefined for a file that is gone, and for a record that the store would not read either. */
+function bytesToArchive(name: string, path: string): Buffer | undefined {
+  const bytes = unless(['ENOENT'], () => readFileSync(path))
+  const kind = entryKind(name)
+  // Lines are added meanwhile: only complete ones.
+  if (kind?.is === 'activity') return bytes?.subarray(0, bytes.lastIndexOf(10) + 1)
+  if (kind?.is !== 'record' || !bytes) return bytes
+  return bytes.length > maxRecordBytes || recordRejection(kind.collection, kind.id, bytes) !== undefined ? undefined : bytes
 }
 
 /** Also a link to one: its files are served like the others. */
@@ -190,28 +161,73 @@ const isFolder = (path: string): boolean => unless(['ENOENT', 'ELOOP'], () => st
 const entriesOf = (folder: string): Dirent[] =>
   unless(['ENOENT'], () => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) ?? []
 
-const chunk = Buffer.alloc(262_144)
+/** Writes the files of an archive, of which the manifest stands first. */
+class ArchiveFile {
+  readonly files: ArchivedFile[] = []
+  readonly #out: GzipFile
+  readonly #seconds: number
+  readonly #manifestLength: number
 
-/** Yields a file in chunks that share one buffer. Throws if `size` is given and the file has another size. */
-function* chunksOf(path: string, size?: number): Generator<Buffer, void, undefined> {
-  const fd = openSync(path, 'r')
-  try {
-    let total = 0
-    for (let length = readSync(fd, chunk); length > 0; length = readSync(fd, chunk)) {
-      total += length
-      if (size !== undefined && total > size) break
-      yield chunk.subarray(0, length)
+  constructor(fd: number, time: string, manifestLength: number) {
+    this.#seconds = Date.parse(time) / 1000
+    this.#manifestLength = manifestLength
+    // Not compressed, so its length does not depend on what will be in it.
+    this.#out = new GzipFile(fd, storedMember(this.#manifestEntry('')).length)
+  }
+
+  addBytes(name: string, bytes: Buffer): void {
+    this.#add(name, bytes.length, [bytes])
+  }
+
+  /** One that is gone is left out. */
+  addFile(name: string, path: string): void {
+    const fd = unless(['ENOENT'], () => openSync(path, 'r'))
+    if (fd === undefined) return
+    try {
+      const { size } = fstatSync(fd)
+      this.#add(name, size, chunksOf(fd, size))
+    } finally {
+      closeSync(fd)
     }
-    if (size !== undefined && total !== size) throw new Error(`${path} changed while it was read`)
-  } finally {
-    closeSync(fd)
+  }
+
+  end(manifest: Manifest): void {
+    this.#out.add(tarEnd)
+    this.#out.end(storedMember(this.#manifestEntry(manifestText(manifest))))
+  }
+
+  #add(name: string, size: number, chunks: Iterable<Buffer>): void {
+    const hash = createHash('sha256')
+    // Pictures are compressed already.
+    this.#out.level = entryKind(name)?.is === 'upload' ? 0 : 6
+    this.#out.add(tarHeader(name, size, this.#seconds))
+    for (const chunk of chunks) {
+      hash.update(chunk)
+      this.#out.add(chunk)
+    }
+    this.#out.add(tarPadding(size))
+    this.files.push({ name, size, sha256: hash.digest('hex') })
+  }
+
+  /** Spaces fill what is left of its room. */
+  #manifestEntry(text: string): Buffer {
+    const bytes = Buffer.from(text)
+    const spaces = Buffer.alloc(this.#manifestLength - bytes.length, ' ')
+    return Buffer.concat([
+      tarHeader(manifestName, this.#manifestLength, this.#seconds), bytes, spaces, tarPadding(this.#manifestLength),
+    ])
   }
 }
 
-function* copiedChunks(scratch: number, start: number, size: number): Generator<Buffer, void, undefined> {
+const storedMember = (bytes: Buffer): Buffer => gzipSync(bytes, { level: 0 })
+
+const chunk = Buffer.alloc(262_144)
+
+/** Yields the first `size` bytes in chunks that share one buffer. */
+function* chunksOf(fd: number, size: number): Generator<Buffer, void, undefined> {
   for (let done = 0; done < size; ) {
-    const length = readSync(scratch, chunk, 0, Math.min(chunk.length, size - done), start + done)
-    if (length === 0) throw new Error('the scratch file is too short')
+    const length = readSync(fd, chunk, 0, Math.min(chunk.length, size - done), done)
+    if (length === 0) throw new Error('a file became shorter while it was read')
     done += length
     yield chunk.subarray(0, length)
   }
@@ -226,11 +242,12 @@ class GzipFile {
   readonly #block = Buffer.alloc(524_288)
   #level = 6
   #filled = 0
-  #position = 0
+  #position: number
   #synced = 0
 
-  constructor(fd: number) {
+  constructor(fd: number, start: number) {
     this.#fd = fd
+    this.#position = start
   }
 
   set level(level: number) {
@@ -247,8 +264,10 @@ class GzipFile {
     }
   }
 
-  end(): void {
+  /** `first` fills the room that was left at the start. */
+  end(first: Buffer): void {
     this.#flush()
+    this.#write(first, 0)
     fsyncSync(this.#fd)
   }
 
@@ -256,11 +275,15 @@ class GzipFile {
     if (this.#filled === 0) return
     const member = gzipSync(this.#block.subarray(0, this.#filled), { level: this.#level })
     this.#filled = 0
-    for (let done = 0; done < member.length; ) done += writeSync(this.#fd, member, done, member.length - done, this.#position + done)
+    this.#write(member, this.#position)
     this.#position += member.length
     if (this.#position - this.#synced < 8 * 1_048_576) return
     fdatasyncSync(this.#fd)
     this.#synced = this.#position
+  }
+
+  #write(bytes: Buffer, position: number): void {
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#fd, bytes, done, bytes.length - done, position + done)
   }
 }
 

@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFolderConfig } from '../config.ts'
@@ -65,7 +64,7 @@ function targetOf(positionals: readonly string[], folders: Folders): string {
   return target
 }
 
-function takeSnapshot(scratch: FileHandle, folders: Folders, signal: AbortSignal): Promise<FileHandle> {
+function takeSnapshot(scratch: string, folders: Folders, signal: AbortSignal): Promise<string> {
   return offlineOrAsk(folders, log, async (store) => {
     await writeSnapshot(scratch, chinaTime(Date.now()), store.snapshot(), signal)
     return scratch
@@ -73,13 +72,10 @@ function takeSnapshot(scratch: FileHandle, folders: Folders, signal: AbortSignal
 }
 
 /** Only the running server can take a consistent snapshot of its records. */
-async function requestSnapshot(dataDir: string): Promise<FileHandle> {
+async function requestSnapshot(dataDir: string): Promise<string> {
   const { ok, message } = await sendCommand(dataDir, { do: 'snapshot' }, snapshotTimeoutMs)
   if (!ok || !/^[0-9a-f]{16}\.snapshot$/.test(message)) throw new BackupFailure(ok ? '正在运行的服务器版本过旧，请重新启动它' : message)
-  const path = join(commandFolder(dataDir), message)
-  const file = await open(path, 'r')
-  await rm(path)
-  return file
+  return join(commandFolder(dataDir), message)
 }
 
 /** Records the result for the dashboard. The backup is valid even if this fails. */

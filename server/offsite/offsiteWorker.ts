@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { reasonOf } from '../backup/backupFailure.ts'
 import { bytesOfFile } from '../backup/readArchive.ts'
 import { expired } from '../backup/schedule.ts'
 import { verifyArchive } from '../backup/verifyArchive.ts'
 import type { Config, OffsiteSettings } from '../config.ts'
 import { ignore } from '../system/systemErrors.ts'
-import type { WorkerReply } from '../system/workerReply.ts'
+import { sendReply } from '../system/workerReply.ts'
 import { archivesIn, fetchArchive, objectName } from './archives.ts'
 import { openBucket } from './bucket.ts'
 import { isOlder, minuteHash, minuteName, minutesPrefix, packed, uploadIn, uploadObject, uploadsPrefix } from './minuteFile.ts'
@@ -78,18 +78,12 @@ async function sendMinute(minute: OffsiteWork & Minute): Promise<string> {
   return minuteHash(text)
 }
 
-async function reply(): Promise<WorkerReply<number | string>> {
-  try {
-    if (work.do === 'minute') return { done: await sendMinute(work) }
-    if (work.do === 'send') return { done: await send(work) }
-    // As a restore reads it.
-    await verifyArchive(fetchArchive(bucket, work.name, work.settings))
-    return { done: 0 }
-  } catch (error) {
-    const refused = reasonOf(error)
-    if (refused === undefined) throw error
-    return { refused }
-  }
+async function doWork(): Promise<number | string> {
+  if (work.do === 'minute') return sendMinute(work)
+  if (work.do === 'send') return send(work)
+  // As a restore reads it.
+  await verifyArchive(fetchArchive(bucket, work.name, work.settings))
+  return 0
 }
 
-void reply().then((message) => parentPort?.postMessage(message))
+void sendReply(doWork, reasonOf)
