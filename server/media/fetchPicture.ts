@@ -3,7 +3,7 @@ import https from 'node:https'
 import { limits } from '../../contract/rules.ts'
 import { Failure } from '../failure.ts'
 import { allowedAddresses, lookupIn, NotAllowed, type Outside, webSites } from '../network/outside.ts'
-import { sniff } from './sniff.ts'
+import { readPicture } from './readPicture.ts'
 
 const reasons = {
   refused: '地址不允许',
@@ -74,7 +74,7 @@ async function readBytes(response: IncomingMessage): Promise<Buffer> {
 const otherFormats = /^(?:GIF8|BM|RIFF.{4}WEBP|.{4}ftyp(?:avif|avis|heic|heix|mif1)|\s*(?:<\?xml[^>]*>\s*)?<svg)/s
 
 function pictureOf(bytes: Buffer): Buffer {
-  const type = sniff(bytes)?.type
+  const type = readPicture(bytes)?.type
   if (type === 'jpg' || type === 'png') return bytes
   throw failed(otherFormats.test(bytes.toString('latin1', 0, 300)) ? 'otherFormat' : 'notPicture')
 }

@@ -3,35 +3,30 @@ import { open, readFile } from 'node:fs/promises'
 import { messages, variantField } from '../../contract/rules.ts'
 import type { ReceivedVariant } from '../call.ts'
 import { Failure } from '../failure.ts'
-import { isWithinLimits, type Picture, sniff } from './sniff.ts'
-import { stripMetadata } from './stripMetadata.ts'
+import type { Picture } from './keptBytes.ts'
+import { isWithinLimits, readPicture, shownSize } from './readPicture.ts'
 
-/** A received file that is a picture, and is on disk without its metadata. */
-export interface PreparedPicture extends Picture {
+/** A received file that is a picture, and is on disk without its metadata. Its size is the one that is shown. */
+export interface PreparedPicture extends Pick<Picture, 'type' | 'width' | 'height'> {
   path: string
   hash: string
   bytes: number
 }
 
 export async function preparePicture(path: string): Promise<PreparedPicture> {
-  const { bytes, orientation } = stripMetadata(await readFile(path))
-  const picture = sniff(bytes)
+  const picture = readPicture(await readFile(path))
   if (picture === undefined) throw new Failure(422, messages.pictureOnly)
   if (!isWithinLimits(picture)) throw new Failure(422, '图片尺寸过大：边长不能超过16384像素，总像素不能超过5000万')
   const file = await open(path, 'w')
   try {
-    await file.writeFile(bytes)
+    await file.writeFile(picture.kept)
     await file.chmod(0o644)
     await file.sync()
   } finally {
     await file.close()
   }
-  return { type: picture.type, ...turned(picture, orientation), path, hash: sha256(bytes), bytes: bytes.length }
+  return { type: picture.type, ...shownSize(picture), path, hash: sha256(picture.kept), bytes: picture.kept.length }
 }
-
-/** Orientations from 5 on are rotated by 90 degrees. */
-export const turned = ({ width, height }: Picture, orientation: number): { width: number; height: number } =>
-  orientation > 4 ? { width: height, height: width } : { width, height }
 
 export async function prepareVariant({ path, width }: ReceivedVariant, main: PreparedPicture): Promise<PreparedPicture> {
   const variant = await preparePicture(path)

@@ -9,7 +9,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { ignore } from '../system/systemErrors.ts'
 import { mediaId } from './library.ts'
 import type { MediaUses } from './mediaUses.ts'
-import { sniff } from './sniff.ts'
+import { readPicture } from './readPicture.ts'
 import type { UploadFacts } from './uploads.ts'
 
 export type StarterFiles = ReturnType<typeof createStarterFiles>
@@ -77,7 +77,7 @@ async function readStarterPicture(mediaFolder: string, address: string): Promise
   const name = names.find((each) => each === basename(path)) ?? names.find(isVersion)
   if (name === undefined) return undefined
   const bytes = await readFile(join(dirname(path), name))
-  const size = pictureFacts(address) ?? sniff(bytes) ?? svgSize(bytes)
+  const size = pictureFacts(address) ?? readPicture(bytes) ?? svgSize(bytes)
   const type = extension === '.svg' ? 'image/svg+xml' : extension === '.png' ? mediaTypes.png : mediaTypes.jpg
   return size && { address, type, bytes: bytes.length, width: size.width, height: size.height }
 }

@@ -10,10 +10,9 @@ import { Failure, uploadFailure, writeFailure } from '../failure.ts'
 import { checkAccess, makeFolder, syncFile, syncFolder } from '../system/folders.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import { ignore } from '../system/systemErrors.ts'
-import { type PreparedPicture, preparePicture, prepareVariant, stemOf, turned } from './preparePicture.ts'
+import { type PreparedPicture, preparePicture, prepareVariant, stemOf } from './preparePicture.ts'
 import { readStoredFilm } from './readFilm.ts'
-import { sniff } from './sniff.ts'
-import { stripMetadata } from './stripMetadata.ts'
+import { readPicture, shownSize } from './readPicture.ts'
 
 /** Parts of films and documents wait in it. It is not served, and no content for a backup. */
 export const unfinishedFolder = '.unfinished'
@@ -259,7 +258,7 @@ function createFacts(folder: string, files: UploadFiles, fetch: Fetch | undefine
       if (extension === undefined || found === undefined) return undefined
       const type = mediaTypes[extension]
       if (type === 'image/jpeg' || type === 'image/png') {
-        const size = pictureFacts(address) ?? shownSize((await files.get(name)) ?? Buffer.alloc(0))
+        const size = pictureFacts(address) ?? sizeOf((await files.get(name)) ?? Buffer.alloc(0))
         return size && { address, type, width: size.width, height: size.height, ...found }
       }
       // Its bytes were checked before it got this name, which says all about it.
@@ -349,7 +348,7 @@ async function* partsOf(path: string): AsyncGenerator<Buffer> {
   for await (const part of createReadStream(path, { highWaterMark: limits.uploadChunk })) yield part as Buffer
 }
 
-function shownSize(bytes: Buffer): { width: number; height: number } | undefined {
-  const picture = sniff(bytes)
-  return picture && turned(picture, stripMetadata(bytes).orientation)
+function sizeOf(bytes: Buffer): { width: number; height: number } | undefined {
+  const picture = readPicture(bytes)
+  return picture && shownSize(picture)
 }

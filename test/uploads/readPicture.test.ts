@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isWithinLimits, sniff } from '../../server/media/sniff.ts'
+import { isWithinLimits, readPicture } from '../../server/media/readPicture.ts'
 import { random } from '../random.ts'
 import { canvas, chunk, frame, header, jpg, lossless, lossy, png, pngOf, riff, scan, segment, signature, start, webp } from './pictures.ts'
 
 const { concat, from } = Buffer
+const sniff = (bytes: Buffer): { type: string; width: number; height: number } | undefined => {
+  const picture = readPicture(bytes)
+  return picture && { type: picture.type, width: picture.width, height: picture.height }
+}
 
 describe('a png', () => {
   test('is recognized with its size', () => {
@@ -90,6 +94,9 @@ describe('a jpg', () => {
       'no height': concat([start, frame(1, 0), tail]),
       'a frame that holds less than it says': concat([start, twoParts, tail]),
       'a scan of no parts': concat([start, frame(1, 1), segment(0xda, Uint8Array.from([0, 0, 63, 0])), from([1])]),
+      'a later scan of no parts': concat([start, frame(1, 1), scan, from([1]), segment(0xda, Uint8Array.from([0, 0, 63, 0])), from([1])]),
+      'a frame behind the scan': concat([start, frame(1, 1), scan, from([1]), frame(9, 9), tail]),
+      'a scan without pixels': concat([start, frame(1, 1), scan, from([0xff, 0xd9])]),
       'ended before the scan': concat([start, frame(1, 1), from([0xff, 0xd9]), tail]),
       'no mark where one is due': concat([start, frame(1, 1), from([0x00]), tail]),
       'a length below its own': concat([start, from([0xff, 0xe0, 0, 1]), frame(1, 1), tail]),
@@ -167,7 +174,7 @@ describe('any other file', () => {
 })
 
 test('a picture may have up to 16384 pixels on a side and 50 million in all', () => {
-  const isAllowed = (width: number, height: number): boolean => isWithinLimits({ type: 'png', width, height })
+  const isAllowed = (width: number, height: number): boolean => isWithinLimits({ width, height })
   assert.equal(isAllowed(16_384, 3051), true)
   assert.equal(isAllowed(16_385, 1), false)
   assert.equal(isAllowed(1, 16_385), false)
