@@ -9,7 +9,7 @@ import { backupActions } from './backup/backupState.ts'
 import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
 import { refuseUnmounted } from './backup/refuseUnmounted.ts'
 import { type Config, readConfig } from './config.ts'
-import { accessProblem, requireOwner } from './system/fileOwner.ts'
+import { accessProblem, becomeOwner } from './system/fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
 import { clientAddress } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -36,6 +36,7 @@ import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
 import { openStore } from './store/store.ts'
+import { ownFolder } from './store/storeFolders.ts'
 import { SaveFailure } from './store/writeQueue.ts'
 import { createFilms } from './media/films.ts'
 import { createUploads } from './media/uploads.ts'
@@ -52,7 +53,8 @@ const hour = 60 * minute
 async function start(config: Config, keptSocket: number | undefined): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
   for (const line of config.misspelled) log('warn', line)
-  if (process.geteuid?.() === 0) requireOwner(config.databaseUrl === undefined ? config.dataDir : config.uploadsDir)
+  // Any other user owns what the server makes; folders that show other owners, as of a network disk, may be usable all the same.
+  if (process.geteuid?.() === 0) becomeOwner(ownFolder(config))
   if (config.databaseUrl === undefined) refuseUnmounted(config)
   const engine = await openStorageEngine(config, log)
   try {
@@ -215,12 +217,10 @@ async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['
 }
 
 answerHelp('用法：\n  node dist/server.mjs      启动网站；设置都是环境变量，见docs/settings.md')
-let config: Config | undefined
 let keptSocket: number | undefined
 try {
   keptSocket = takeKeptSocket(process.env, process.pid)
-  config = readConfig(process.env)
-  await start(config, keptSocket)
+  await start(readConfig(process.env), keptSocket)
 } catch (failure) {
   process.stderr.write(`${startError(failure instanceof SaveFailure ? failure.cause : failure)}\n`)
   if (keptSocket !== undefined) process.stderr.write('requests wait at the socket that systemd keeps until a start succeeds\n')
@@ -229,7 +229,7 @@ try {
 
 /** One line for a problem of the environment, the whole stack for a bug. */
 function startError(cause: unknown): string {
-  const problem = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
+  const problem = accessProblem(cause)
   if (problem !== undefined) return `cannot start: ${problem}`
   const { code, message, stack } = cause as NodeJS.ErrnoException
   return cause instanceof ForOperator || code !== undefined ? `cannot start: ${message}` : `${stack}`

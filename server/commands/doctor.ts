@@ -13,7 +13,7 @@ import type { MachineStatus } from '../checks/machineStatus.ts'
 import { type Config, readConfig } from '../config.ts'
 import { endOfCertificate } from '../network/certificate.ts'
 import { dataFormat } from '../store/format.ts'
-import { placeOf, requireStore } from '../store/storeFolders.ts'
+import { ownFolder, placeOf, requireStore } from '../store/storeFolders.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { becomeOwner, userName } from '../system/fileOwner.ts'
 import { isProgram, isUsableFolder, realPath } from '../system/folders.ts'
@@ -21,7 +21,7 @@ import { unless } from '../system/systemErrors.ts'
 import { statusOfServer } from './askServer.ts'
 import { clearLine, progressLine, type Word } from './command.ts'
 import { formatOf } from './releaseSwitch.ts'
-import { ownFolder, verdictLine } from './status.ts'
+import { verdictLine } from './status.ts'
 
 const usage = `用法：
   zhuzhan doctor      检查设置、挂载、文件的所有者、时钟、备份、证书和服务器，每项一行；有问题则说明怎么办，退出码为1`

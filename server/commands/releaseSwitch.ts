@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, readConfig } from '../config.ts'
 import { lockHolder } from '../store/lock.ts'
+import { ownFolder } from '../store/storeFolders.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import { healthAddress, healthOf } from './health.ts'
 import { missingRecords, putBack } from './recordCounts.ts'
 import { forgetUpgrade, hasRelease, recordUpgrade, releaseFolder, switchTo, type Upgrade } from './releaseFolders.ts'
-import { ownFolder } from './status.ts'
 
 /** What is upgraded: the releases, and the data with its settings. */
 export interface Site {

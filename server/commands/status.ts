@@ -5,16 +5,13 @@ import type { OffsiteFact } from '../../contract/entities.ts'
 import type { MachineStatus } from '../checks/machineStatus.ts'
 import { type Config, readConfig } from '../config.ts'
 import { shownTime } from '../store/kind.ts'
-import { placeOf } from '../store/storeFolders.ts'
+import { ownFolder, placeOf } from '../store/storeFolders.ts'
 import { becomeOwner } from '../system/fileOwner.ts'
 import { statusOfServer } from './askServer.ts'
 import type { Word } from './command.ts'
 
 const usage = `用法：
   zhuzhan status      服务器是否在运行，数据、备份和空间的情况，有什么要处理；一切正常则退出码为0`
-
-/** Whose user works on the data of the site. */
-export const ownFolder = ({ dataDir, uploadsDir, databaseUrl }: Config): string => (databaseUrl === undefined ? dataDir : uploadsDir)
 
 const marks = { ok: '✓', warning: '!', problem: '✗' }
 export const verdictLine = ({ state, title, why }: MachineStatus['verdicts'][number]): string => `${marks[state]} ${title}：${why}`

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
@@ -10,7 +9,7 @@ import { hashPassword, makePassword, weaknessOf } from '../people/password.ts'
 import { createSessions } from '../people/sessions.ts'
 import { type Config, readConfig } from '../config.ts'
 import { Failure, writeFailure } from '../failure.ts'
-import { becomeOwner, ownerOf, WrongUser } from '../system/fileOwner.ts'
+import { becomeOwner } from '../system/fileOwner.ts'
 import { toStderr } from '../system/log.ts'
 import { offlineOrAsk } from '../store/offlineStore.ts'
 import { placeOf } from '../store/storeFolders.ts'
@@ -98,20 +97,17 @@ function execute(config: Config, command: AccountCommand): Promise<Reply> {
   }, () => sendCommand(config.dataDir, command))
 }
 
-/** A file that the folder's owner cannot access was left by another user, for example by a command run with sudo. */
-function refusal(dataDir: string, cause: NodeJS.ErrnoException): Reply {
+function refusal(cause: NodeJS.ErrnoException): Reply {
   if (cause instanceof Failure) return { ok: false, message: cause.message }
   if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') return { ok: false, message: writeFailure(cause.code, 'record')[1] }
-  if (cause.code !== 'EACCES') throw cause
-  const { name } = ownerOf(dataDir)
-  throw new WrongUser(`${cause.message}\n数据目录中的文件都应属于用户 ${name}，请运行：\n  sudo chown -R ${name} ${resolve(dataDir)}`)
+  throw cause
 }
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const config = readConfig(settings)
   if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
   const { command, made } = await readCommand(args)
-  const { ok, message } = await execute(config, command).catch((cause) => refusal(config.dataDir, cause))
+  const { ok, message } = await execute(config, command).catch(refusal)
   console.log(`${message}\n${placeOf(config)}`)
   if (ok && made !== undefined) console.log(`密码：${made}\n请妥善保存，它只显示这一次。`)
   process.exitCode = ok ? 0 : 1

@@ -26,8 +26,17 @@ export function requireStore(dataDir: string): void {
   if (!hasStore(dataDir)) throw new NoStore(resolve(dataDir), 'DATA_DIR')
 }
 
+interface Place {
+  dataDir: string
+  databaseUrl?: string | undefined
+}
+
+/** Whose owner works on the data of the site. */
+export const ownFolder = ({ dataDir, uploadsDir, databaseUrl }: Place & { uploadsDir: string }): string =>
+  databaseUrl === undefined ? dataDir : uploadsDir
+
 /** The answers of commands name it, without the user and password of a database. */
-export function placeOf({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): string {
+export function placeOf({ dataDir, databaseUrl }: Place): string {
   if (databaseUrl === undefined) return `数据目录：${resolve(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)
   return `数据库：${host}${pathname}`
