@@ -43,6 +43,7 @@ export function writeArchive(source: ArchiveSource): Manifest {
   const { records, uploads: named } = contentOfSnapshot(source.snapshot)
   const others = [...otherFiles(source, head.counts)]
   const uploads = [...uploadFiles(source.uploadsDir)]
+  const found = [...others, ...uploads]
   const manifestOf = (files: readonly ArchivedFile[]): Manifest => ({
     program: 'zhuzhan',
     format: archiveFormat,
@@ -54,10 +55,10 @@ export function writeArchive(source: ArchiveSource): Manifest {
     missing: missingOf(source, named, files),
     files,
   })
-  const listed = [...records, ...[...others, ...uploads].map(({ name }) => name)]
-  const longest = manifestOf(listed.map((name) => ({ name, size: maxBytes, sha256: '0'.repeat(64) })))
+  const names = [...records, ...found.map(({ name }) => name)]
+  const longest = manifestOf(names.map((name) => ({ name, size: maxBytes, sha256: '0'.repeat(64) })))
   const manifestLength = Buffer.byteLength(manifestText(longest))
-  const need = fstatSync(source.snapshot).size + bytesOf([...others, ...uploads]) + manifestLength + listed.length * 1536
+  const need = fstatSync(source.snapshot).size + bytesOf(found) + manifestLength + names.length * 1536
   if (need > source.free) throw new BackupFailure(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
 
   const archive = new ArchiveFile(source.archive, head.time, manifestLength)
