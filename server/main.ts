@@ -141,7 +141,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
 type App = ReturnType<typeof createApp>
 
 /** Erases what is old. One that fails, on a full disk for example, does not keep the others from it. */
-function sweepOf({ store, site, trash, films, database, accounts, sessions, log }: App, disk: StorageEngine['disk']) {
+function sweepOf({ store, site, trash, films, database, sessions, log }: App, disk: StorageEngine['disk']) {
   const mayErase = clockGuard(disk, Date.now, log)
   const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
     warnOnce(log, `${what} were not erased`, async (erases) => {
@@ -155,12 +155,10 @@ function sweepOf({ store, site, trash, films, database, accounts, sessions, log 
     eraser('old enquiries', () => eraseOld(store, site, Date.now())),
     eraser('days of the activity log', store.activity.sweep),
   ]
-  const closeAccounts = warnOnce(log, 'accounts of another release were not closed', accounts.sweep)
   return async (): Promise<void> => {
     const leads = !database || (await database.leads())
     const erases = leads && (await mayErase())
     await sweepUnfinished(erases)
-    if (leads) await closeAccounts()
     if (erases) for (const erase of erasers) await erase(erases)
     if (leads) await database?.tidy()
   }

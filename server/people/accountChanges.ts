@@ -1,8 +1,8 @@
-import { authOf, mayAll, permissionsOf, type Role } from '../../contract/roles.ts'
+import { mayAll, permissionsOf, type Role } from '../../contract/roles.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { comparable, hashAs } from './password.ts'
+import { comparable } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import type { createSignInLimits } from './signInLimits.ts'
 
@@ -31,7 +31,7 @@ export function createAccountChanges({ store, sessions, limits }: AccountChanges
       return alone(name, async () => {
         const [same] = accountsNamed(store, name)
         if (same) throw fieldFailure('name', `已有名为“${same.name}”的账号`)
-        return store.user.insert(asStored({ name, password: hash, avatar: '', role, auth: authOf({ role }), format: 2, ...given }))
+        return store.user.insert({ name, password: hash, avatar: '', role, ...given })
       })
     },
 
@@ -49,9 +49,9 @@ export function createAccountChanges({ store, sessions, limits }: AccountChanges
     async update(id: string, { role, disabled }: { role?: Role | undefined; disabled?: boolean | undefined }): Promise<void> {
       let mayLess = false
       await changeOne(store, id, ({ disabled: before, ...user }) => {
-        const changed = { ...user, ...(role && { role, auth: authOf({ role }) }), ...((disabled ?? before) && { disabled: true as const }) }
+        const changed = { ...user, ...(role && { role }), ...((disabled ?? before) && { disabled: true as const }) }
         mayLess = mayAll(user) && !mayAll(changed)
-        return asStored(changed)
+        return changed
       })
       if (disabled || mayLess) await sessions.closeAll(id)
     },
@@ -63,18 +63,7 @@ export function createAccountChanges({ store, sessions, limits }: AccountChanges
         await sessions.closeAll(id)
       })
     },
-
-    /** Closes and opens what another release has stored. */
-    async sweep(): Promise<void> {
-      for (const user of store.user.all()) if (asStored(user).password !== user.password) await store.user.update(user.id, asStored)
-    },
   }
-}
-
-/** Releases before roles would let in whoever knows the password, with all permissions. */
-export function asStored<U extends Pick<UserRecord, 'password' | 'disabled' | 'secondFactor' | 'role'>>(user: U): U {
-  const isOpen = mayAll(user) && !user.disabled && !user.secondFactor?.on
-  return { ...user, password: hashAs(isOpen ? 'open' : 'closed', user.password) }
 }
 
 /** The account with this name, also in another width, case or Unicode form, unless several that were made before have it so. */
@@ -92,7 +81,7 @@ export async function replacePassword(
   store: Store, id: string, change: (current: UserRecord) => string, given?: Given,
 ): Promise<UserRecord> {
   const changed = await store.user.update(id, ({ firstPassword: _first, secondFactor, ...current }) =>
-    asStored({ ...current, password: change(current), ...(given ?? (secondFactor && { secondFactor })) }))
+    ({ ...current, password: change(current), ...(given ?? (secondFactor && { secondFactor })) }))
   if (!changed) throw new Failure(404, '账号已被删除')
   return changed
 }

@@ -5,7 +5,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { shownTime } from '../store/kind.ts'
 import type { SecondFactor, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { asStored, findAccount } from './accountChanges.ts'
+import { findAccount } from './accountChanges.ts'
 import type { createAttemptQueue } from './attemptQueue.ts'
 import { isPasswordCorrect, randomLetters } from './password.ts'
 import type { Sessions } from './sessions.ts'
@@ -28,7 +28,7 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
     const changed = await store.user.update(id, ({ secondFactor, secondFactorEnded, ...user }) => {
       const next = plan(secondFactor)
       const ended = next?.on ? undefined : by ?? secondFactorEnded
-      return asStored({ ...user, ...(next && { secondFactor: next }), ...(ended && { secondFactorEnded: ended }) })
+      return { ...user, ...(next && { secondFactor: next }), ...(ended && { secondFactorEnded: ended }) }
     })
     if (!changed) throw new Failure(404, '账号已被删除')
   }

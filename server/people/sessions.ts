@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mayAll } from '../../contract/roles.ts'
 import type { Caller, SignedInUser } from '../call.ts'
 import { type Log, warnOnce } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -23,13 +22,11 @@ type Client = Pick<Caller, 'address' | 'userAgent'>
 
 /** The store has only the hash of a token, so that a copy of the folder gives no access. */
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
-/** Of accounts that may not do all: releases before roles, which would let them, look for the other one. */
-const limitedHash = (token: string): string => createHash('sha512-256').update(token).digest('base64url')
 
 function newSession(user: UserRecord, token: string, remember: boolean, time: string, client: Client | undefined): SessionRecord {
   const handle = randomBytes(12).toString('base64url')
   const where = client && { device: deviceWords(client.userAgent), network: networkWords(client.address) }
-  return { id: (mayAll(user) ? hash : limitedHash)(token), createdAt: time, userId: user.id, handle, remember, usedAt: time, ...where }
+  return { id: hash(token), createdAt: time, userId: user.id, handle, remember, usedAt: time, ...where }
 }
 
 const startOf = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
@@ -65,7 +62,7 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(store: Store, now: () => number, log: Log) {
   const lastUse = createLastUses(store, log)
   const { isOver, remove, removePresented, sweep } = createEnding(store, lastUse, now, log)
-  const stored = (token: string): SessionRecord | undefined => store.session.get(hash(token)) ?? store.session.get(limitedHash(token))
+  const stored = (token: string): SessionRecord | undefined => store.session.get(hash(token))
   const ofAccount = async (userId: string): Promise<SessionRecord[]> => {
     // Another server may just have opened one.
     await store.catchUp()

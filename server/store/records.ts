@@ -60,10 +60,6 @@ export interface UserRecord extends Stored {
   avatar: string
   /** Absent in accounts that are older than roles. */
   role?: Role
-  /** What the role may do, for versions of the program that are older than roles. */
-  auth: string
-  /** Without it these versions add a permission. */
-  format?: 2
   /** Nobody can sign in to it. */
   disabled?: true
   secondFactor?: SecondFactor
@@ -344,6 +340,7 @@ const userKind: Kind<UserRecord, UserRecord> = {
   ...internalKind('user', {}),
   complete(stored) {
     const { secondFactor } = stored
+    // 0.5.0, after a rollback, refuses an account without `auth`.
     const account = completed({ fields: texts('name', 'password', 'avatar', 'auth') }, stored)
     if (secondFactor === undefined) return account
     // One that cannot be read is on, with a key that no code fits: a password alone must not do.

@@ -17,7 +17,7 @@ test('a full disk is not reported again with every request of a session', async 
   const now = (): number => time
   const store = await openStore({ disk: newDisk(t, root, commit), now, log })
   const sessions = createSessions(store, now, log)
-  const user = await store.user.insert({ name: 'admin', password: '', avatar: '', auth: '' })
+  const user = await store.user.insert({ name: 'admin', password: '', avatar: '' })
   const { token } = await sessions.open(user, false)
   full = true
   time += 60 * 60_000
@@ -43,7 +43,7 @@ test('requests during a slow save of the last use do not save it again', async (
   const now = (): number => time
   const store = await openStore({ disk: newDisk(t, root, commit), now, log: () => {} })
   const sessions = createSessions(store, now, () => {})
-  const user = await store.user.insert({ name: 'admin', password: '', avatar: '', auth: '' })
+  const user = await store.user.insert({ name: 'admin', password: '', avatar: '' })
   const { token } = await sessions.open(user, false)
   for (const round of [1, 2]) {
     hold = new Promise((resolve) => (release = resolve))

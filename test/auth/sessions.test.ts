@@ -16,7 +16,7 @@ async function sessionsWithClock(t: TestContext) {
   const now = (): number => time
   const root = newFolder(t)
   const store = await openStore({ disk: newDisk(t, root), now, log: () => {} })
-  const user: UserRecord = await store.user.insert({ name: 'admin', password: '', avatar: '', auth: '' })
+  const user: UserRecord = await store.user.insert({ name: 'admin', password: '', avatar: '' })
   return {
     store, user, sessions: createSessions(store, now, () => {}), restarted: () => createSessions(store, now, () => {}),
     pass: (ms: number) => void (time += ms),
@@ -76,7 +76,7 @@ test('an expired session that is presented does not live again when the clock go
 
 test('a sweep removes expired sessions and those of a removed account, and no other', async (t) => {
   const { store, user, sessions, pass } = await sessionsWithClock(t)
-  const former = await store.user.insert({ name: 'former', password: '', avatar: '', auth: '' })
+  const former = await store.user.insert({ name: 'former', password: '', avatar: '' })
   await sessions.open(user, false)
   await sessions.open(former, true)
   const kept = await sessions.open(user, true)

@@ -20,7 +20,7 @@ export interface Dispatch extends Edge {
 }
 
 const signedIn = (role: Role): SignedInUser => ({
-  user: { id: 'u', createdAt: '', name: 'staff', password: '', avatar: '', auth: '', role },
+  user: { id: 'u', createdAt: '', name: 'staff', password: '', avatar: '', role },
   session: { id: 's', createdAt: '', userId: 'u', handle: 'h', remember: false, usedAt: '' },
 })
 /** By token. */

@@ -93,7 +93,7 @@ test('a store with content of its own is never seeded, not even when it has been
 test('accounts and the system’s name do not count as content; a changed name stays', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
   const { store, seed } = await open(root)
-  await store.user.insert({ name: 'admin', password: '', avatar: '', auth: '' })
+  await store.user.insert({ name: 'admin', password: '', avatar: '' })
   await store.item.put({ ...item, id: 'own' })
   await seed(folder)
   assert.equal(contents({ store }), 'n1,own,p1,p2,site')

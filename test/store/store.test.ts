@@ -22,7 +22,7 @@ test('the revision increases with every change of published content, and with no
   assert.equal(store.revision, revision + 3)
 
   await store.agent.insert({ agentName: 'A', agentInfo: 'B', phone: '13800000000', source: 'desktop' })
-  await store.user.put({ id: 'u', createdAt: time, name: 'n', password: 'p', avatar: '', auth: '' })
+  await store.user.put({ id: 'u', createdAt: time, name: 'n', password: 'p', avatar: '' })
   await store.session.put({ id: 's', createdAt: time, userId: 'u', handle: 'h', remember: false, usedAt: time })
   await store.product.remove(id)
   await assert.rejects(store.product.insert({ ...product, createdAt: 'now' }))
@@ -57,7 +57,7 @@ test('every kind of record survives a restart', async (t) => {
     await store.carousel.insert({ photoTitle: 'C', photoInfo: '', photoUrl: '' }),
     await store.agent.insert({ agentName: 'A', agentInfo: 'B', phone: '13800000000', source: 'alliance' }),
     await store.item.put({ id: 'item', createdAt: time, sysName: 'name', logo: '' }),
-    await store.user.insert({ name: 'n', password: 'p', avatar: '', auth: '' }),
+    await store.user.insert({ name: 'n', password: 'p', avatar: '' }),
     await store.session.put({ id: 'A_-9', createdAt: time, userId: 'u', handle: 'h', remember: true, usedAt: time }),
   ]
   await store.close()
