@@ -6,9 +6,6 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { ForOperator } from '../system/systemErrors.ts'
 import { healthOf } from './health.ts'
 
-/** It does not know the command. */
-export const olderServer = '正在运行的服务器版本过旧，请重新启动它'
-
 /** A large site is looked through. */
 const timeoutMs = 60_000
 
@@ -18,7 +15,7 @@ export async function statusOfServer(config: Config): Promise<MachineStatus | un
   if (databaseUrl !== undefined) return health(config)
   if ((await lockHolder(dataDir)) === undefined) return undefined
   const { ok, message } = await sendCommand(dataDir, { do: 'status' }, timeoutMs)
-  if (!ok || message === undefined) throw new ForOperator(ok ? olderServer : message)
+  if (!ok) throw new ForOperator(message)
   return JSON.parse(message) as MachineStatus
 }
 

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import type { OpenedCount } from '../store/collection.ts'
 
-/** What a server says of itself on loopback. 0.5 names neither a version nor its records. */
+/** What a server says of itself on loopback. */
 interface Health {
   status?: string
   version?: string
   uptimeSeconds?: number
-  /** By collection. */
+  /** By collection. 0.5.0 does not say. */
   opened?: Readonly<Record<string, OpenedCount>>
 }
 

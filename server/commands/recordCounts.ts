@@ -48,7 +48,7 @@ export async function putBack({ dataDir }: Config, before: RecordsBefore): Promi
   for (const collection of [...collections, quarantine]) if (existsSync(join(dataDir, collection))) await syncFolder(join(dataDir, collection))
 }
 
-/** What the server that runs now did not find of `before`, in words; '' when it has found all. Releases before 0.6 do not say. */
+/** What the server that runs now did not find of `before`, in words; '' when it has found all. 0.5.0 does not say. */
 export async function missingRecords(config: Config, before: RecordsBefore | undefined): Promise<string> {
   const { opened } = await healthOf(config)
   if (!opened) return ''

@@ -60,14 +60,12 @@ async function restart(site: Site, version?: string): Promise<string | undefined
 const restartOnce = ({ config: { restartCommand } }: Site): boolean =>
   spawnSync(restartCommand, { shell: true, stdio: ['ignore', 2, 2], timeout: restartTimeoutMs }).status === 0
 
-/**
- * Only a server that was started since then counts: the one before may still be ending. It names its version on loopback, 0.5 nowhere.
- */
+/** Only a server that was started since then counts: the one before may still be ending. */
 async function answers(site: Site, expected: string | undefined, since: number): Promise<boolean> {
   const { dataDir, databaseUrl } = site.config
   let seenAt = performance.now()
   while (performance.now() - since < startTimeoutMs && performance.now() - seenAt < deadMs) {
-    const { version = expected, uptimeSeconds = Infinity } = await healthOf(site.config)
+    const { version, uptimeSeconds = Infinity } = await healthOf(site.config)
     if (version === (expected ?? version) && (uptimeSeconds + 1) * 1000 <= performance.now() - since) return true
     if (databaseUrl !== undefined || (await lockHolder(dataDir)) !== undefined) seenAt = performance.now()
     await delay(200)

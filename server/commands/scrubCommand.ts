@@ -6,7 +6,6 @@ import { placeOf, requireStore } from '../store/storeFolders.ts'
 import { becomeOwner } from '../system/fileOwner.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import type { Word } from './command.ts'
-import { olderServer } from './askServer.ts'
 
 const usage = `用法：
   zhuzhan scrub      正在运行的服务器立即核对硬盘上的全部记录和上传的文件，重新写好不一致的记录，并列出结果
@@ -23,9 +22,8 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   requireStore(config.dataDir)
   if ((await lockHolder(config.dataDir)) === undefined) throw new Misuse('服务器没有运行：核对要用它内存里的内容，请先启动服务器')
   const { ok, message } = await sendCommand(config.dataDir, { do: 'scrub' }, timeoutMs)
-  // An older server replies without a message.
-  console.log(`${message ?? olderServer}\n${placeOf(config)}`)
-  process.exitCode = ok && message !== undefined ? 0 : 1
+  console.log(`${message}\n${placeOf(config)}`)
+  process.exitCode = ok ? 0 : 1
 }
 
 export const scrub: Word = { usage, run }

@@ -35,7 +35,7 @@ async function readCommand(args: string[]): Promise<Asked> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { role: { type: 'string' }, auth: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
   })
   const isOff = positionals[0] === 'second-factor' && positionals[1] === 'off'
   const [task, name, ...rest] = isOff ? ['second-factor off', ...positionals.slice(2)] : positionals
@@ -45,17 +45,15 @@ async function readCommand(args: string[]): Promise<Asked> {
   if (isOff) return { command: { do: 'secondFactorOff', name } }
   if (task === 'remove') return { command: { do: 'remove', name } }
   if (task !== 'add' && task !== 'password') throw new Misuse(usage)
-  const role = roleOf(values)
+  const role = roleOf(values.role)
   const entered = await enteredPassword(name, values['password-stdin'] ?? false)
   const made = entered === undefined ? makePassword(name) : undefined
   const hash = await hashPassword(entered ?? made ?? '')
   return { command: task === 'add' ? { do: task, name, role, hash } : { do: task, name, hash }, ...(made && { made }) }
 }
 
-/** `auth` is what permissions were given by before there were roles. */
-function roleOf({ role, auth }: { role?: string | undefined; auth?: string | undefined }): Role {
-  const older = auth?.split(',').includes('sysNameLogo:update') ? 'admin' : 'editor'
-  const known = roles.find((name) => name === (role ?? older))
+function roleOf(role = 'editor'): Role {
+  const known = roles.find((name) => name === role)
   if (known === undefined) throw new Misuse(`没有“${role}”这个角色，可用的角色：${roles.map((name) => `${name}（${roleNames[name]}）`).join('、')}`)
   return known
 }

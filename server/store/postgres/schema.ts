@@ -22,9 +22,8 @@ export const countChannel = 'zhuzhan_counts'
  * that server does after it has recorded them, so that one of the two sees what the other has done.
  *
  * zhuzhan_commit does a batch in one round trip, all of it or nothing. It returns a revision for each write: 0 where there was nothing to
- * remove, -1 for each of a chain where another server has changed one of its records. Servers before 0.6 call zhuzhan_write, which does
- * not know chains, and replace it when they start. zhuzhan_outcome returns the result of a batch whose answer was lost, and keeps it from
- * being done later if it has not been done.
+ * remove, -1 for each of a chain where another server has changed one of its records. zhuzhan_outcome returns the result of a batch whose
+ * answer was lost, and keeps it from being done later if it has not been done.
  */
 const schema = `
 select pg_advisory_xact_lock(${locks.schema});
