@@ -99,6 +99,7 @@ export function readManifest(bytes: Buffer): Manifest {
   if (format > archiveFormat || recordFormat > dataFormat) {
     throw new BadArchive(`备份由更新版本的程序（${printableName(String(version))}）制作，请先升级本程序再恢复`)
   }
+  if (format < archiveFormat) throw new BadArchive('备份是0.5.0以前的格式，请先用0.5.0恢复，再升级到本版本')
   if (!isFields(counts) || !isFields(uploads) || !Array.isArray(listed)) throw new BadArchive('备份文件的清单不完整')
   if (typeof version !== 'string' || typeof time !== 'string' || Number.isNaN(Date.parse(time))) throw new BadArchive('备份文件的清单没有版本和时间')
   const files = checkedFiles(listed)

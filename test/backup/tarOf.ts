@@ -39,7 +39,7 @@ export function manifestOf(members: readonly Member[], changes: Partial<Record<k
     if (collection !== '') counts[collection] = (counts[collection] ?? 0) + 1
   }
   const manifest = {
-    program: 'zhuzhan', format: 2, dataFormat: 1, version: '0.1.0', time: '2026-11-20T03:30:00.000+08:00', counts,
+    program: 'zhuzhan', format: 3, dataFormat: 1, version: '0.1.0', time: '2026-11-20T03:30:00.000+08:00', counts,
     uploads: { files: uploads.length, bytes: uploads.reduce((sum, { size }) => sum + size, 0) }, missing: [], files, ...changes,
   }
   return { name: 'manifest.json', body: JSON.stringify(manifest) }
