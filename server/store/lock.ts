@@ -63,7 +63,7 @@ async function makeLockFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(ignore('EEXIST'))
 }
 
-/** Distinguishes a folder from its copies. In hexadecimal digits, since earlier versions accept nothing else at the end of a claim. */
+/** Distinguishes a folder from its copies. In hexadecimal digits, which end the name of a claim. */
 interface FolderIdentity {
   path: string
   inode: string
@@ -78,11 +78,11 @@ async function identityOf(folder: string): Promise<FolderIdentity> {
 
 /**
  * In a copy made by hand, which includes the lock folder, both path and inode differ. One match is enough: a folder moved under its
- * server keeps its inode, and some network folders renumber theirs. Claims of earlier versions have no identity and always match.
+ * server keeps its inode, and some network folders renumber theirs.
  */
 function isFor({ path: ownPath, inode }: FolderIdentity, ending: string): boolean {
   const path = ending.slice(nonceDigits, nonceDigits + pathDigits)
-  return path === '' || path === ownPath || ending.slice(nonceDigits + pathDigits) === inode
+  return path === ownPath || ending.slice(nonceDigits + pathDigits) === inode
 }
 
 /** Who runs on the folder. Changes nothing there, so that it can be asked by another user than its owner. */

@@ -175,18 +175,6 @@ test('a folder is locked under all of its paths', async (t) => {
   await lock.release()
 })
 
-test('claims of older versions count, and ours count for older versions', async (t) => {
-  const root = newFolder(t)
-  const lock = await acquireLock(root)
-  const [claim = ''] = claimsIn(root)
-  assert.match(claim, /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-[0-9a-f]+$/)
-  await lock.release()
-  const older = claim.replace(/[0-9a-f]+$/, '0123456789ab')
-  writeFileSync(join(root, 'lock', older), '')
-  await assert.rejects(acquireLock(root), LockHeld)
-  assert.deepEqual(readdirSync(join(root, 'lock')), [older])
-})
-
 /** A container's view: other processes, another network, other mounts. */
 const isolated = ['--pid', '--fork', '--kill-child', '--net', '--mount-proc', process.execPath, '--import', 'tsx', program]
 const canIsolate = spawnSync('unshare', [...isolated.slice(0, isolated.indexOf(process.execPath)), 'true']).status === 0
