@@ -27,8 +27,6 @@ describe('the drafts of a browser', () => {
     now = 20 * day
     drafts.write('young', { title: '2' }, undefined)
     storage.setItem(prefixed('torn'), '{"at":')
-    // Earlier releases kept for a day what was given up.
-    storage.setItem(prefixed('given-up'), JSON.stringify({ at: now, values: { title: '3' }, until: 99 * day }))
     storage.setItem('userInfo', '{"user":"x"}')
     now = 31 * day
     drafts.removeExpired()

@@ -252,20 +252,6 @@ describe('a draft', () => {
     assert.deepEqual({ ...draft(), at: 0 }, { at: 0, values: { newIntro: '简介' }, before: { newIntro: '' }, basedOn: 'v1' })
   })
 
-  test('of an earlier release, which held all values, changes only what was typed, and is offered once', async () => {
-    const load = async () => ({ values: { ...stored, newInfo: '<p>别人的正文</p>' }, version: 'v2' })
-    const { form, storage, draft } = made({ load })
-    const values = { ...stored, newTitle: '草稿' }
-    storage.setItem('zhuzhan.draft.u/news/1', JSON.stringify({ at: Date.now(), values, basedOn: 'v1', before: { newTitle: '开工' } }))
-    await form.open()
-    form.restore(form.view.value.draft ?? assert.fail('no draft'))
-    assert.deepEqual(form.view.value.values, { ...stored, newTitle: '草稿', newInfo: '<p>别人的正文</p>' })
-    assert.equal(await form.save(), true)
-    assert.equal(draft(), undefined)
-    await form.open()
-    assert.equal(form.view.value.draft, undefined)
-  })
-
   test('whose earlier content is not known keeps what was typed, however often it is restored', async () => {
     const load = async () => ({ values: { ...stored, newTitle: '别人的标题' }, version: 'v2' })
     const { form, box } = made({ load })

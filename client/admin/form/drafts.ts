@@ -1,4 +1,4 @@
-import { type FieldValues, pick } from '../../../contract/merge.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 
 export interface Draft {
   at: number
@@ -157,14 +157,12 @@ function withStorage<T>(work: () => T): T | undefined {
 
 function parseDraft(text: string): Draft | undefined {
   const draft = withStorage(() => JSON.parse(text) as Partial<Draft> | null)
-  // Earlier releases kept for a day what was given up, with an end.
-  if (!draft || 'until' in draft || typeof draft.at !== 'number' || !areFieldValues(draft.values)) return undefined
+  if (!draft || typeof draft.at !== 'number' || !areFieldValues(draft.values)) return undefined
   const { at, values, basedOn, before: kept, title } = draft
   const before = areFieldValues(kept) ? kept : undefined
   return {
     at,
-    // They also kept what was not typed, and no title.
-    values: title === undefined && before ? (pick(values, Object.keys(before)) as FieldValues) : values,
+    values,
     ...(typeof basedOn === 'string' && { basedOn }),
     ...(before && { before }),
     ...(title && { title }),
