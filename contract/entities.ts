@@ -117,8 +117,8 @@ export interface UserInfo extends Item {
   productGroups: Record<LocationId, string>
   /** All groups of products. */
   groups: Pick<ProductGroup, 'id' | 'name' | 'on'>[]
-  /** The names of honours and certificates; an older server leaves them out. */
-  proofs?: string[]
+  /** The names of honours and certificates. */
+  proofs: string[]
   /** Pages were opened often enough for statistics to show something. */
   visited?: true
 }
