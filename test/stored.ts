@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../server/store/postgres/database.t
 import { createSchema } from '../server/store/postgres/schema.ts'
 import { databaseFor, onPostgres } from './server.ts'
 
-/** A legal text as programs before 0.6 have kept it. */
+/** A legal text as programs before there were histories have kept it. */
 export const keptNotice = {
   id: '5f2c', createdAt: '2026-11-20T16:07:49.123+08:00', name: 'agreement', lead: '引言', body: '<p>第一版</p>',
   date: '2026-12-01', savedBy: 'admin',

@@ -7,10 +7,7 @@ import { mediaId, recordUpload } from './library.ts'
 /** Few enough for requests in between, and enough for the writes to share a batch. */
 const concurrency = 16
 
-/**
- * Records the uploads that have no record: those of earlier versions, of a restored folder, or of a server that was killed between file
- * and record.
- */
+/** Records the uploads that have no record: those of a restored folder, or of a server that was killed between file and record. */
 export async function recordFoundFiles(store: Store, uploads: Uploads, log: Log, isStopped: () => boolean): Promise<void> {
   await uploads.removeStrayVariants()
   const unrecorded = (await uploads.list()).filter((address) => !store.media.get(mediaId(address)))

@@ -23,14 +23,14 @@ const sheetNames: Readonly<Record<string, string>> = {
 const sheetsMadeAt = Date.parse('2026-01-01T08:00:00+08:00')
 
 /**
- * The pictures and data sheets of the program that the site uses, as the library shows them. One becomes a record when staff edit it: an
- * earlier version of the program cannot read such records, and those of a hundred pictures would be all it quarantines.
+ * The pictures and data sheets of the program that the site uses, as the library shows them. One becomes a record when staff edit it, or
+ * a new site would begin with a hundred records that nobody has made.
  */
 export function createStarterFiles({ media }: Pick<Store, 'media'>, uses: MediaUses, mediaFolder: string) {
   const read = (address: string): Promise<MediaRecord | undefined> =>
-    (isStarterDocument(address) ? readSheet(mediaFolder, address) : readPicture(address))
+    (isStarterDocument(address) ? readSheet(mediaFolder, address) : pictureOf(address))
 
-  const readPicture = async (address: string): Promise<MediaRecord | undefined> => {
+  const pictureOf = async (address: string): Promise<MediaRecord | undefined> => {
     const facts = await readStarterPicture(mediaFolder, address)
     const [place] = uses.places(address)
     const name = (place?.group === undefined ? place?.title : place.field) || address.slice(address.lastIndexOf('/') + 1)

@@ -37,7 +37,7 @@ test('every word of the company comes from the site record', async (t) => {
   const record = Object.fromEntries(Object.entries<SiteField>(siteFields)
     .map(([name, field]) => [name, marked(field, completeValue(field, shipped[name]), name)]))
   Object.assign(record.privacy as object, { date: '2026-01-01' })
-  await store(first.folder, 'site', { id: 'site', createdAt, ...record, casesMoved: true })
+  await store(first.folder, 'site', { id: 'site', createdAt, ...record })
   const product = {
     coverName: 'P', coverDescribe: 'D', jumpUrl: '/product', coverUrl: '/media/og.png', productCon: '<p>B</p>', locationId: 'zhgd',
     specs: [{ term: 'T', value: 'V', key: true }], story: [{ image: '/media/og.png', title: 'T', desc: 'D' }], documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
