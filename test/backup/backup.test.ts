@@ -116,10 +116,9 @@ test('the repository’s .gitkeep is not backed up, and a folder with nothing el
 test('an archive in a format from before 0.5.0 is refused with what to do, and changes nothing', async (t) => {
   const home = newFolder(t)
   await writeFile(join(home, 'old.tar.gz'), archiveOf([newsRecord('old')], { format: 2 }))
-  const { code, output } = await command('restore', home, ['old.tar.gz'])
-  assert.equal(code, 1)
-  assert.match(output, /备份是0\.5\.0以前的格式，请先用0\.5\.0恢复，再升级到本版本/)
-  assert.deepEqual(await readdir(home), ['old.tar.gz'])
+  const { code, lastLine } = await command('restore', home, ['old.tar.gz'])
+  assert.deepEqual([code, lastLine], [1, '恢复失败，原有内容未动：备份是0.5.0以前的格式，请先用0.5.0恢复，再升级到本版本'])
+  assert.deepEqual(await contentOf(join(home, 'data')), {})
 })
 
 test('folders in which a server has not saved anything yet count as empty', async (t) => {

@@ -26,7 +26,7 @@ const archives: [what: string, archive: Buffer, pattern: RegExp][] = [
   ['a manifest of another program', gzipSync(tarOf([{ name: 'manifest.json', body: '{"program":"other"}' }])), /不是筑站的备份文件/],
   ['a manifest that is no JSON', gzipSync(tarOf([{ name: 'manifest.json', body: '{' }])), /清单无法读取/],
   ['a manifest without files', gzipSync(tarOf([{
-    name: 'manifest.json', body: '{"program":"zhuzhan","format":1,"dataFormat":1}',
+    name: 'manifest.json', body: '{"program":"zhuzhan","format":3,"dataFormat":1}',
   }])), /清单不完整/],
   ['zeros without end', gzipSync(Buffer.alloc(200_000_000)), /多余|不是/],
   ['a newer archive format', archiveOf(good, { format: 99 }), /更新版本的程序/],
@@ -103,7 +103,7 @@ test('the archive from which the hostile ones are made can be restored', async (
 test('a small archive whose manifest would fill the memory is refused before that is parsed', async (t) => {
   const folder = newFolder(t)
   const begin =
-    '{"program":"zhuzhan","format":1,"dataFormat":1,"version":"0","time":"2026-11-20","counts":{},"uploads":{},"missing":[],"files":['
+    '{"program":"zhuzhan","format":3,"dataFormat":1,"version":"0","time":"2026-11-20","counts":{},"uploads":{},"missing":[],"files":['
   for (const value of ['{}', '[]', '0']) {
     const body = `${begin}${`${value},`.repeat(60e6 / (value.length + 1))}0]}`
     await writeFile(join(folder, 'x.tar.gz'), gzipSync(tarOf([{ name: 'manifest.json', body }])))
