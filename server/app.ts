@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BackupFact } from '../contract/entities.ts'
 import { searchPage } from '../contract/siteSearch.ts'
 import { version } from '../package.json'
 import { backupFact } from './backup/backupState.ts'
 import { type Caller, type DrawPreview, type Handlers, type NotesIn, type ReceivedFile, signedIn } from './call.ts'
 import { checkCalls } from './checks/checkCalls.ts'
 import { createChecks } from './checks/checks.ts'
+import type { Machine } from './checks/facts.ts'
 import { createFaults } from './checks/faults.ts'
 import { createQuiet } from './checks/quiet.ts'
 import type { Config } from './config.ts'
@@ -123,9 +125,10 @@ function createServices(parts: AppParts) {
   const space = freeSpaceOf(parts)
   const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
     log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause))
-  const faults = createFaults(
-    { store, site, shipped: starter.site, config, space, certificateEnd, quiet: createQuiet(store, now) }, now, log,
-  )
+  const backup = async (): Promise<BackupFact> => ({
+    ...await backupFact(store, config.backupDir !== '', now()), offsite: config.offsite ? offsiteState(store, now()) : null,
+  })
+  const machine: Machine = { config, store, site, starter, backup, space, certificateEnd, quiet: createQuiet(store, now), now }
   return {
     ...parts,
     sessions,
@@ -147,12 +150,11 @@ function createServices(parts: AppParts) {
     space,
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
-    backup: async () => ({
-      ...await backupFact(store, config.backupDir !== '', now()), offsite: config.offsite ? offsiteState(store, now()) : null,
-    }),
-    faults,
+    backup,
+    machine,
+    faults: createFaults(machine, log),
     isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),
-    checks: createChecks({ store, site, starter, config, faults, now }),
+    checks: createChecks(machine),
     rateLimit: config.rateLimit,
     shareFor,
     limitSearches: newSearchLimit(),

@@ -176,7 +176,8 @@ function addJobs(app: App, isStopped: () => boolean): void {
   if (database) return
   const actions = {
     ...backupActions(store, Date.now), activity: store.activity,
-    scrub: async () => scrubbedWords(await scrub()), status: async () => JSON.stringify(await machineStatus(app, version)),
+    scrub: async () => scrubbedWords(await scrub()),
+    status: async () => JSON.stringify(await machineStatus(app.machine, await app.isHealthy(), version)),
   }
   jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, accounts, actions, log))
 }

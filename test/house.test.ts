@@ -60,7 +60,6 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/checks', [
     'contract', 'server/backup/backupState.ts', 'server/backup/schedule.ts', 'server/call.ts', 'server/config.ts',
     'server/failure.ts', 'server/media', 'server/offsite/offsiteState.ts',
-    'server/pages/feeds.ts',
     'server/people', 'server/site', 'server/store', 'server/system',
   ]],
   ['server/backup', [

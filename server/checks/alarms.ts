@@ -2,11 +2,13 @@ import type { AlarmRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Job } from '../system/jobs.ts'
-import type { Fault } from './faults.ts'
+
+/** What is wrong: the words of its beginning and of its end. */
+type Begun = Pick<AlarmRecord, 'id' | 'text' | 'ended'>
 
 interface AlarmsParts {
   store: Pick<Store, 'alarm'>
-  faults: () => Promise<readonly Fault[]>
+  faults: () => Promise<readonly Begun[]>
   now: () => number
 }
 
@@ -23,7 +25,7 @@ export function createAlarms({ store, faults, now }: AlarmsParts): Job {
   const awaySince = new Map<string, number>()
   let lookedAt = -Infinity
 
-  const begin = async ({ id, text, ended }: Fault): Promise<void> => {
+  const begin = async ({ id, text, ended }: Begun): Promise<void> => {
     awaySince.delete(id)
     const at = chinaTime(now())
     await alarms.change(id, (current) => (current && !current.over ? current : { id, createdAt: at, since: at, text, ended }))
@@ -49,4 +51,10 @@ export function createAlarms({ store, faults, now }: AlarmsParts): Job {
       for (const alarm of gone) await end(alarm)
     },
   }
+}
+
+/** That of a fault which is not over. */
+export function activeAlarm({ alarm }: Pick<Store, 'alarm'>, id: string): AlarmRecord | undefined {
+  const record = alarm.get(id)
+  return record?.over ? undefined : record
 }

@@ -6,11 +6,11 @@ import type { Store } from '../store/store.ts'
 import type { Fault } from './faults.ts'
 import type { Part } from './scan.ts'
 
-export interface Facts {
+export interface CheckInput {
   store: Store
   site: CurrentSite
   starter: StarterContent
-  config: CheckedConfig
+  config: Config
   now: number
   faults: readonly Fault[]
   parts: readonly Part[]
@@ -18,14 +18,12 @@ export interface Facts {
   inAll<T>(find: (part: Part) => readonly T[]): Promise<T[]>
 }
 
-type CheckedConfig = Pick<Config, 'siteUrl' | 'adminUser' | 'adminPassword' | 'followUrl' | 'backupDir' | 'databaseUrl'>
-
 export type Verdict = Omit<Check, 'id' | 'title'>
 
 export interface CheckRow {
   id: string
   title: string
-  look(facts: Facts): Verdict | Promise<Verdict>
+  look(input: CheckInput): Verdict | Promise<Verdict>
 }
 
 type More = Pick<Verdict, 'link' | 'findings'>

@@ -9,7 +9,8 @@ import { placeholderFollowUrl } from '../config.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { mediaId } from '../media/library.ts'
 import { clearedFields, starterFields } from '../site/starter.ts'
-import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
+import { type CheckRow, type CheckInput, ok, problem, warning } from './checkTable.ts'
+import { proofs } from './facts.ts'
 import { contactFields } from './firstChecks.ts'
 
 /** What the law and visitors expect of a company's site. */
@@ -19,13 +20,13 @@ export const companyChecks: readonly CheckRow[] = [
   { id: 'privacy', title: '隐私说明', look: privacy },
   { id: 'retention', title: '客户线索保存多久', look: retention },
   { id: 'starter', title: '示例的文字与图片', look: starterContent },
-  { id: 'proofs', title: '资质与检测', look: proofs },
+  { id: proofs.id, title: proofs.title, look: endingProofs },
   { id: 'map', title: '地图', look: map },
   { id: 'share', title: '分享图片', look: share },
   { id: 'follow', title: '公众号关注链接', look: follow },
 ]
 
-function icp({ site, starter }: Facts) {
+function icp({ site, starter }: CheckInput) {
   const link = settingsFieldPath('basics', 'icp')
   if (site.icp === '') return problem('还没有填写。网站要先备案，并在每页底部显示备案号，否则可能被罚款、停止访问。', { link })
   if (site.icp === starter.site.icp) return problem('还是示例的备案号，请换成自己的。', { link })
@@ -33,7 +34,7 @@ function icp({ site, starter }: Facts) {
   return invalid ? problem(`${invalid.message}。`, { link }) : ok(`${site.icp}，显示在每页底部，链接到工信部备案系统。`)
 }
 
-function police({ site }: Facts) {
+function police({ site }: CheckInput) {
   const link = settingsFieldPath('basics', 'police')
   if (site.police === '') return warning('还没有填写。网站开通后30天内要到 beian.mps.gov.cn 办理公安备案，办好后填在这里。', { link })
   const [invalid] = problemsOf(siteFields.police, site.police, 'police')
@@ -50,13 +51,13 @@ const privacyParts: readonly [name: string, words: RegExp][] = [
   ['怎样查询、更正、删除、撤回同意', /(?=[^]*删除)(?=[^]*(?:更正|查询))(?=[^]*撤回)/],
 ]
 /** Other companies that get what visitors do or say here. */
-const receivers = (site: Facts['site']): readonly [name: string, words: RegExp][] => [
+const receivers = (site: CheckInput['site']): readonly [name: string, words: RegExp][] => [
   ...servicesOf(site).map(({ name }): [string, RegExp] => [`使用${name}`, new RegExp(name, 'i')]),
   ...(site.wecomService ? [['使用微信客服', /微信客服/] as [string, RegExp]] : []),
 ]
 const filledIn = ['公司全称', '服务热线', '公司邮箱']
 
-function privacy({ site }: Facts) {
+function privacy({ site }: CheckInput) {
   const link = settingsFieldPath('legal', 'privacy')
   const { lead, body, date } = site.privacy
   const text = `${lead}\n${plainText(body)}`.replaceAll(site.companyName, '{公司全称}')
@@ -71,14 +72,14 @@ function privacy({ site }: Facts) {
   return faults.length > 0 ? problem(`${faults.join('；')}。`, { link }) : ok(`${date}生效，法律要求的各项都写到了。`)
 }
 
-function retention({ site }: Facts) {
+function retention({ site }: CheckInput) {
   const months = site.inquiry.retentionMonths
   return months > 0 ? ok(`${months}个月，到期自动彻底删除。`)
     : warning('现在一直保存。法律要求只保存必要的时间，建议24个月。', { link: settingsFieldPath('inquiry', 'inquiry') })
 }
 
 /** What must stay and is still as shipped; what may go has a step of the first hour, as the names have. */
-function starterContent({ site, starter }: Facts) {
+function starterContent({ site, starter }: CheckInput) {
   const clearable = Object.keys(clearedFields(site, starter))
   const left = starterFields(site, starter).map((path) => path.split('.'))
     .filter(([name = '']) => !clearable.includes(name) && !contactFields.some((each) => each === name))
@@ -91,16 +92,16 @@ function starterContent({ site, starter }: Facts) {
   return findings.length === 0 ? ok('都换成了自己的。') : warning('这些还是示例，换成自己的才可信。', { findings })
 }
 
-function proofs({ faults }: Facts) {
-  const findings = faults.filter(({ about }) => about === 'proofs').map(({ text }) => ({ text, link: settingsGroupPath('about') }))
-  return findings.length === 0 ? ok('没有60天内到期的荣誉和证书。') : warning('这些已经到期，或者快要到期。', { findings })
+function endingProofs({ faults }: CheckInput) {
+  const findings = faults.filter(({ topic }) => topic === proofs.id).map(({ text }) => ({ text, link: settingsGroupPath('about') }))
+  return findings.length === 0 ? ok(proofs.well) : warning('这些已经到期，或者快要到期。', { findings })
 }
 
 /** Plans of a quarter or a building site need no review. */
 const mapWords = /(?:中国|全国|世界|[省市区县])\S{0,4}地图|版图|分布图|网点图/
 const mapNumber = /审图号|GS\S{0,2}[(（]\d{4}[)）]/
 
-function map({ site, starter }: Facts) {
+function map({ site, starter }: CheckInput) {
   const link = settingsFieldPath('basics', 'map')
   const { lng, lat, tiles, credit } = site.map
   if (lng === starter.site.map.lng && lat === starter.site.map.lat) {
@@ -125,7 +126,7 @@ function namedPictures(value: unknown): string[] {
 
 const minShareWidth = 300
 
-function share({ store, site, starter }: Facts) {
+function share({ store, site, starter }: CheckInput) {
   const link = settingsFieldPath('search', 'shareImage')
   if (site.shareImage === starter.site.shareImage) return warning('还是示例图片，转发到微信时看到的是它。', { link })
   const width = store.media.get(mediaId(site.shareImage))?.width
@@ -135,7 +136,7 @@ function share({ store, site, starter }: Facts) {
   return ok('转发链接时显示自己的图片。')
 }
 
-function follow({ config }: Facts) {
+function follow({ config }: CheckInput) {
   return config.followUrl !== placeholderFollowUrl ? ok('已经换成自己的公众号。')
     : warning('后台“关注公众号”的二维码还是示例。请技术人员设置FOLLOW_URL；不用公众号可以不管。')
 }

@@ -12,7 +12,7 @@ import { createDate, textOf } from '../store/kind.ts'
 import { pagedKind } from '../store/recordPage.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { type CheckRow, type Facts, ok, problem, type Verdict, warning } from './checkTable.ts'
+import { type CheckRow, type CheckInput, ok, problem, type Verdict, warning } from './checkTable.ts'
 import { type Part, recordName, type ShownFile } from './scan.ts'
 
 /** What the pages say, show and link to. */
@@ -36,7 +36,7 @@ const found = (findings: readonly Finding[], fault: Fault, why: string, none: st
   (findings.length === 0 ? ok(none) : fault(why, { findings: cut(findings), ...(link !== undefined && { link }) }))
 
 /** Each sentence once, at its first place. */
-async function claimsOf({ inAll }: Facts): Promise<{ part: Part; claim: Claim; count: number }[]> {
+async function claimsOf({ inAll }: CheckInput): Promise<{ part: Part; claim: Claim; count: number }[]> {
   const sentences = new Map<string, { part: Part; claim: Claim; count: number }>()
   await inAll((part) => {
     for (const claim of part.claims) {
@@ -49,9 +49,9 @@ async function claimsOf({ inAll }: Facts): Promise<{ part: Part; claim: Claim; c
   return [...sentences.values()]
 }
 
-async function claims(facts: Facts) {
-  const findings = (await claimsOf(facts)).map(({ part: { name, link }, claim, count }) => {
-    const proof = facts.store.evidence.get(claim.key)
+async function claims(input: CheckInput) {
+  const findings = (await claimsOf(input)).map(({ part: { name, link }, claim, count }) => {
+    const proof = input.store.evidence.get(claim.key)
     const evidence = proof && { note: proof.note, by: proof.by, at: createDate(proof) }
     return { text: count > 1 ? `${name}等${count}处` : name, link, claim: { ...claim, ...(evidence && { evidence }) } }
   }).sort((a, b) => rankOf(a.claim) - rankOf(b.claim))
@@ -66,16 +66,16 @@ const rankOf = ({ evidence, level }: Claim): number => (evidence ? 2 : level ===
 const nowhere = 'http://this.site'
 
 /** Whether a link of a page leads somewhere. Other sites are not asked. */
-function leads({ store, site, config }: Facts, address: string): boolean {
+function leads({ store, site, config }: CheckInput, address: string): boolean {
   if (!canParse(address, nowhere)) return false
   const { origin, pathname, search } = new URL(address, nowhere)
   return (origin !== nowhere && origin !== config.siteUrl) || whatIsAt({ store, site }, pathname + search).on
 }
 
-async function links(facts: Facts) {
-  const findings = await facts.inAll(({ name, link, links: found, menuLinks }) => {
-    const all = new Set([...found, ...menuLinks.filter((address) => isEntryOpen(facts.site, address))])
-    return [...all].filter((address) => !leads(facts, address)).map((address) => ({ text: `${name}：${address}`, link }))
+async function links(input: CheckInput) {
+  const findings = await input.inAll(({ name, link, links: found, menuLinks }) => {
+    const all = new Set([...found, ...menuLinks.filter((address) => isEntryOpen(input.site, address))])
+    return [...all].filter((address) => !leads(input, address)).map((address) => ({ text: `${name}：${address}`, link }))
   })
   return found(findings, problem, '这些链接指向不存在、没有发布或已关闭的页面，访客点开是404。', '站内的链接都打得开。')
 }
@@ -99,7 +99,7 @@ function headsOf(store: Store): Head[] {
   }))
 }
 
-function titles({ store, site }: Facts) {
+function titles({ store, site }: CheckInput) {
   const heads = headsOf(store)
   const titleCounts = countsOf(heads.map(({ title }) => title))
   const counts = countsOf([...heads.map(({ description = '' }) => description), ...Object.values(site.descriptions)])
@@ -127,14 +127,14 @@ const recordOf = ({ media }: Store, address: string): MediaRecord | undefined =>
 const mediaName = (store: Store, address: string): string => recordOf(store, address)?.name ?? address.slice(address.lastIndexOf('/') + 1)
 
 /** Each file once, at its first place. */
-async function files({ inAll }: Facts, wanted: (file: ShownFile) => boolean): Promise<{ part: Part; address: string }[]> {
+async function files({ inAll }: CheckInput, wanted: (file: ShownFile) => boolean): Promise<{ part: Part; address: string }[]> {
   const every = await inAll((part) => part.media.filter(wanted).map(({ address }) => ({ part, address })))
   return [...new Map(every.reverse().map((each) => [each.address, each])).values()].reverse()
 }
 
-async function alternativeTexts(facts: Facts) {
-  const { store } = facts
-  const all = await files(facts, ({ address, alt }) => alt === '' && !isStarterPicture(address) && !recordOf(store, address)?.alt)
+async function alternativeTexts(input: CheckInput) {
+  const { store } = input
+  const all = await files(input, ({ address, alt }) => alt === '' && !isStarterPicture(address) && !recordOf(store, address)?.alt)
   const findings = all.map(({ part, address }) => ({
     text: `${part.name}里的${mediaName(store, address)}`, link: recordOf(store, address) ? mediaPath(mediaId(address)) : part.link,
   }))
@@ -144,9 +144,9 @@ async function alternativeTexts(facts: Facts) {
 
 const heavyOver = 500 * 1024
 
-async function heavyPictures(facts: Facts) {
-  const { store } = facts
-  const all = await files(facts, ({ address }) => {
+async function heavyPictures(input: CheckInput) {
+  const { store } = input
+  const all = await files(input, ({ address }) => {
     const record = recordOf(store, address)
     return record !== undefined && categoryOf(record.type) === 'picture' && record.bytes > heavyOver
   })
@@ -157,10 +157,10 @@ async function heavyPictures(facts: Facts) {
   return found(findings, warning, why, '用到的图片都不超过500 KB。')
 }
 
-async function outsideFiles(facts: Facts) {
-  const own = facts.config.siteUrl
+async function outsideFiles(input: CheckInput) {
+  const own = input.config.siteUrl
   const isOutside = ({ address }: ShownFile): boolean => /^https?:/.test(address) && (own === undefined || !address.startsWith(`${own}/`))
-  const all = await files(facts, isOutside)
+  const all = await files(input, isOutside)
   const findings = all.map(({ part, address }) => ({ text: `${part.name}：${address}`, link: part.link }))
   const isBlocked = all.some(({ address }) => address.startsWith('http:'))
   const why = `从别的网站加载，对方删除或限制后就不显示，也会让对方知道访客是谁${isBlocked ? '；http:// 开头的现在就不显示' : ''}。请上传到素材库再使用。`

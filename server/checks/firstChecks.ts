@@ -8,7 +8,7 @@ import { addressOfPage, linkedPages, type SwitchablePage, switchablePages } from
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { textOf } from '../store/kind.ts'
 import { clearedFields, starterFields, starterRecords } from '../site/starter.ts'
-import { type CheckRow, type Facts, ok, problem, warning } from './checkTable.ts'
+import { type CheckRow, type CheckInput, ok, problem, warning } from './checkTable.ts'
 
 /** The first hour, in its order. Each is done when it is true, not when a word was changed. */
 export const firstChecks: readonly CheckRow[] = [
@@ -29,7 +29,7 @@ function fieldPath(name: string): string {
   return settingsFieldPath(group, name)
 }
 
-function names({ site, starter }: Facts) {
+function names({ site, starter }: CheckInput) {
   const faultOf = (name: (typeof contactFields)[number]): string | undefined => {
     const [own, shipped] = [[site[name]].flat(), [starter.site[name]].flat()]
     if (own.every((text) => text === '')) return '还没有填写'
@@ -47,7 +47,7 @@ function names({ site, starter }: Facts) {
   return problem(why, { link: fieldPath(first.name), findings })
 }
 
-function clear({ store, site, starter }: Facts) {
+function clear({ store, site, starter }: CheckInput) {
   const records = starterRecords(store, starter)
   const findings = [
     ...kindNames.flatMap((kind): Finding[] => (records[kind].length === 0 ? []
@@ -62,7 +62,7 @@ function clear({ store, site, starter }: Facts) {
 const wordsOf = { agent: 'agentTexts', about: 'intro', scenarios: 'scenarios' } as const
 const recordsOf = { news: 'news', cases: 'case' } as const
 
-function pages({ store, site, starter }: Facts) {
+function pages({ store, site, starter }: CheckInput) {
   const paths = starterFields(site, starter)
   const isOwn = (page: SwitchablePage): boolean => {
     if (isIn(recordsOf, page)) return hasOwnRecord({ store, starter }, recordsOf[page])
@@ -83,21 +83,21 @@ const isIn = <T extends object>(table: T, key: PropertyKey): key is keyof T => h
 
 const groupPath = (page: string): string => settingsGroupPath(siteGroups.find((group) => group.page === page)?.id ?? 'shape')
 
-function product({ store, site, starter }: Facts) {
+function product({ store, site, starter }: CheckInput) {
   if (!site.pagesOn.product) return ok('产品中心已关闭。')
   return hasOwnRecord({ store, starter }, 'product') ? ok('访客看得到自己的产品。')
     : problem('还没有发布自己的产品。', { link: `${kinds.product.screen}?add=1` })
 }
 
 /** Whether a record of the company's own is published. A form can be saved empty, so it counts once it has a title. */
-function hasOwnRecord({ store, starter }: Pick<Facts, 'store' | 'starter'>, kind: KindName): boolean {
+function hasOwnRecord({ store, starter }: Pick<CheckInput, 'store' | 'starter'>, kind: KindName): boolean {
   const shipped = new Set(starterRecords(store, starter)[kind])
   return store.states[kind].live.all().some((record) => !shipped.has(record.id) && textOf(record, kinds[kind].title).trim() !== '')
 }
 
 const testedWithin = 30 * 86_400_000
 
-function channels({ store, now }: Facts) {
+function channels({ store, now }: CheckInput) {
   const link = settingsFieldPath('inquiry', 'channels')
   const on = store.channel.all().filter((channel) => channel.on)
   if (on.length === 0) return problem('没有开启的通知渠道，新的咨询只能在列表里看到，容易错过。', { link })

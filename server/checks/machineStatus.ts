@@ -1,18 +1,15 @@
 import type { Check } from '../../contract/checks.ts'
 import type { BackupFact } from '../../contract/entities.ts'
-import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import type { FreeSpace } from '../system/freeSpace.ts'
-import type { Checks } from './checks.ts'
-import type { Fault } from './faults.ts'
-import { serverChecks } from './serverChecks.ts'
+import { type Machine, topics } from './facts.ts'
+import { faultsOf, verdictOf } from './faults.ts'
 
 /** What a server tells the operator's program, which may be of another version. */
 export interface MachineStatus {
   version: string
   startedAt: string
   healthy: boolean
-  /** Of what is set up on the machine. */
+  /** Of what is known of the machine. */
   verdicts: Pick<Check, 'state' | 'title' | 'why'>[]
   /** What is known where the data is in files. */
   files?: {
@@ -22,28 +19,18 @@ export interface MachineStatus {
   }
 }
 
-interface Machine {
-  store: Pick<Store, 'scrub'>
-  checks: Checks
-  faults: () => Promise<Fault[]>
-  backup: () => Promise<BackupFact>
-  space: { data: FreeSpace; uploads: FreeSpace }
-  isHealthy: () => Promise<boolean>
-  now: () => number
-}
-
-export async function machineStatus(machine: Machine, version: string): Promise<MachineStatus> {
-  const { store, checks, faults, backup, space, isHealthy, now } = machine
-  const verdicts: MachineStatus['verdicts'] = (await checks())
-    .filter(({ id }) => serverChecks.some((row) => row.id === id)).map(({ state, title, why }) => ({ state, title, why }))
-  for (const { text, detail } of await faults()) {
-    if (!verdicts.some(({ why }) => why.includes(text))) verdicts.push({ state: 'problem', title: '注意', why: text + detail })
-  }
+export async function machineStatus(machine: Machine, healthy: boolean, version: string): Promise<MachineStatus> {
+  const { store, backup, space, now } = machine
+  const faults = await faultsOf(machine)
+  const verdicts = topics.map(async (topic) => {
+    const { state, why } = await verdictOf(topic, faults, machine)
+    return { state, title: topic.title, why }
+  })
   return {
     version,
     startedAt: chinaTime(now() - process.uptime() * 1000),
-    healthy: await isHealthy(),
-    verdicts,
+    healthy,
+    verdicts: await Promise.all(verdicts),
     files: {
       backup: await backup(),
       scrubbedAt: store.scrub.get('last')?.createdAt,

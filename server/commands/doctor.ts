@@ -8,15 +8,17 @@ import { reasonOf } from '../backup/backupFailure.ts'
 import { bytesOfFile, readArchive } from '../backup/readArchive.ts'
 import { isArchiveName } from '../backup/schedule.ts'
 import { ok, problem, type Verdict, warning } from '../checks/checkTable.ts'
-import { warnedDays } from '../checks/faults.ts'
+import { certificateWords, machineTopics, type Topic } from '../checks/facts.ts'
+import { faultsAbout, wrongWith } from '../checks/faults.ts'
 import type { MachineStatus } from '../checks/machineStatus.ts'
 import { type Config, readConfig } from '../config.ts'
 import { endOfCertificate } from '../network/certificate.ts'
+import { quarantinedIn } from '../store/disk.ts'
 import { dataFormat } from '../store/format.ts'
 import { ownFolder, placeOf, requireStore } from '../store/storeFolders.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { becomeOwner, userName } from '../system/fileOwner.ts'
-import { isProgram, isUsableFolder, realPath } from '../system/folders.ts'
+import { isUsableFolder, realPath } from '../system/folders.ts'
 import { unless } from '../system/systemErrors.ts'
 import { statusOfServer } from './askServer.ts'
 import { clearLine, progressLine, type Word } from './command.ts'
@@ -26,23 +28,25 @@ import { verdictLine } from './status.ts'
 const usage = `用法：
   zhuzhan doctor      检查设置、挂载、文件的所有者、时钟、备份、证书和服务器，每项一行；有问题则说明怎么办，退出码为1`
 
-/** Undefined for what does not apply. */
-type Look = (config: Config) => Verdict | undefined | Promise<Verdict | undefined>
+interface Row {
+  title: string
+  /** Undefined for what does not apply. */
+  look(config: Config): Verdict | undefined | Promise<Verdict | undefined>
+}
 
-const looks: readonly (readonly [title: string, look: Look])[] = [
-  ['设置', ({ misspelled, ...config }) => (misspelled.length > 0 ? warning(misspelled.join('；')) : ok(`可用。${placeOf(config)}`))],
-  ['挂载', mounts],
-  ['文件夹', folders],
-  ['时间同步', timeSynchronization],
-  ['最近的备份文件', archive],
-  ['证书', certificate],
+/** What only this program looks at, on the machine and beside a server. */
+const looks: readonly Row[] = [
+  { title: '设置', look: settings },
+  { title: '挂载', look: mounts },
+  { title: '文件夹', look: folders },
+  { title: '时间同步', look: timeSynchronization },
+  { title: '最近的备份文件', look: archive },
+  { title: '证书', look: certificate },
 ]
-
-/** What a running server says itself. */
-const looksWithoutServer: typeof looks = [
-  ['数据格式', format],
-  ['隔离的记录', quarantine],
-  ['备份后的程序', hook],
+/** Where no server says it: one that runs has read the data and knows all facts; one with a database says none. */
+const looksWithoutServer: readonly Row[] = [
+  { title: '数据格式', look: format },
+  ...machineTopics.map((topic) => ({ title: topic.title, look: (config: Config) => wrongInFiles(topic, config) })),
 ]
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
@@ -56,8 +60,8 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     clearLine()
     console.log(verdictLine({ title, ...verdict }))
   }
-  const printAll = async (all: typeof looks): Promise<void> => {
-    for (const [title, look] of all) print(title, await verdictOf(() => look(config)))
+  const printAll = async (all: readonly Row[]): Promise<void> => {
+    for (const { title, look } of all) print(title, await verdictOf(() => look(config)))
   }
   await printAll(looks)
   let found: MachineStatus | undefined
@@ -65,12 +69,13 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     found = await statusOfServer(config)
     return ofServer(found)
   }))
-  if (found) for (const { title, ...verdict } of found.verdicts) print(title, verdict)
-  else await printAll(looksWithoutServer)
+  const verdicts = found?.verdicts ?? []
+  for (const { title, ...verdict } of verdicts) print(title, verdict)
+  if (verdicts.length === 0) await printAll(looksWithoutServer)
   process.exitCode = isWell ? 0 : 1
 }
 
-async function verdictOf(look: () => ReturnType<Look>): Promise<Verdict | undefined> {
+async function verdictOf(look: () => ReturnType<Row['look']>): Promise<Verdict | undefined> {
   try {
     return await look()
   } catch (cause) {
@@ -88,13 +93,19 @@ function ofServer(found: MachineStatus | undefined): Verdict {
   return ok(`${version} 正在运行，能读能写`)
 }
 
+function settings(config: Config): Verdict {
+  const { misspelled } = config
+  return misspelled.length > 0 ? warning(misspelled.join('；')) : ok(`可用。${placeOf(config)}`)
+}
+
 /** What the site consists of. */
 const foldersOf = ({ dataDir, uploadsDir, databaseUrl }: Config): string[] =>
   [...(databaseUrl === undefined ? [dataDir] : []), uploadsDir].map((folder) => resolve(folder))
 
 function mounts(config: Config): Verdict | undefined {
-  const [wanted, mounted] = ['/etc/fstab', '/proc/self/mounts']
-    .map((file) => unless(['ENOENT', 'EACCES'], () => readFileSync(file, 'utf8')))
+  const readTable = (file: string): string | undefined => unless(['ENOENT', 'EACCES'], () => readFileSync(file, 'utf8'))
+  const wanted = readTable('/etc/fstab')
+  const mounted = readTable('/proc/self/mounts')
   if (wanted === undefined || mounted === undefined) return undefined
   const missing = notMounted([...foldersOf(config), config.backupDir || '/'].map(realPath), wanted, mounted)
   return missing.length === 0 ? ok('/etc/fstab 里有关的都已挂载')
@@ -111,14 +122,17 @@ export function notMounted(folders: readonly string[], wanted: string, mounted: 
 
 async function folders(config: Config): Promise<Verdict> {
   const user = userName(process.geteuid?.() ?? 0)
-  if (config.databaseUrl === undefined) requireStore(config.dataDir)
+  if (config.databaseUrl === undefined) {
+    const folder = resolve(config.dataDir)
+    requireStore(folder)
+    if (!(await isUsableFolder(folder))) return problem(`用户 ${user} 不能读写 ${folder}：请核对挂载，或运行 chown -R ${user}: ${folder}`)
+  }
   for (const folder of foldersOf(config)) {
-    if (!(await isUsableFolder(folder))) return problem(`${folder} 不存在，或用户 ${user} 不能读写：请挂载硬盘，或建好并运行 chown ${user}: ${folder}`)
     const words = [folder, '-name', 'lost+found', '-prune', '-o', '!', '-user', user, '-print', '-quit']
     const [other] = (spawnSync('find', words, { encoding: 'utf8' }).stdout ?? '').split('\n')
     if (other) return problem(`${other} 不属于用户 ${user}，服务器可能读不了：chown -R ${user}: ${folder}`)
   }
-  return ok(`都能读写，文件都属于用户 ${user}`)
+  return ok(`文件都属于用户 ${user}`)
 }
 
 function timeSynchronization(): Verdict | undefined {
@@ -129,8 +143,7 @@ function timeSynchronization(): Verdict | undefined {
 
 /** Reads it as a restore would, and writes nothing. */
 async function archive({ backupDir, databaseUrl }: Config): Promise<Verdict | undefined> {
-  if (databaseUrl !== undefined) return undefined
-  if (backupDir === '') return problem('没有设置 BACKUP_DIR，不会自动备份，见docs/backup.md')
+  if (databaseUrl !== undefined || backupDir === '') return undefined
   const name = (unless(['ENOENT', 'EACCES'], () => readdirSync(backupDir)) ?? []).filter(isArchiveName).sort().at(-1)
   if (name === undefined) return warning(`${resolve(backupDir)} 里还没有自动备份`)
   const file = await open(join(backupDir, name), 'r')
@@ -154,9 +167,8 @@ async function certificate({ siteUrl = '' }: Config): Promise<Verdict | undefine
   if (!siteUrl.startsWith('https:')) return undefined
   try {
     const end = await endOfCertificate(new URL(siteUrl))
-    const day = chinaTime(end).slice(0, 10)
-    if (end >= Date.now() + warnedDays * 86_400_000) return ok(`${siteUrl}，到${day}为止`)
-    return problem(`${siteUrl} 的证书${end < Date.now() ? '已' : '将'}在${day}到期：certbot renew，并检查为什么没有自动续期`)
+    const words = certificateWords(siteUrl, end, Date.now())
+    return words ? problem(words) : ok(`${siteUrl}，到${chinaTime(end).slice(0, 10)}为止`)
   } catch (cause) {
     return warning(`从这台机器读不到 ${siteUrl} 的证书：${(cause as Error).message}`)
   }
@@ -169,16 +181,11 @@ function format(config: Config): Verdict | undefined {
     : problem(`数据是更新的版本写的（格式 ${found}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`)
 }
 
-function quarantine({ dataDir, databaseUrl }: Config): Verdict | undefined {
-  if (databaseUrl !== undefined) return undefined
-  const folder = join(resolve(dataDir), 'quarantine')
-  const count = unless(['ENOENT'], () => readdirSync(folder))?.length ?? 0
-  return count === 0 ? ok('没有') : problem(`有 ${count} 条记录已损坏，在 ${folder} 里：请从备份里恢复；处理过的，移到别处保存`)
-}
-
-async function hook({ backupHook }: Config): Promise<Verdict | undefined> {
-  if (backupHook === '') return undefined
-  return (await isProgram(backupHook)) ? ok(backupHook) : problem(`${backupHook} 不存在或不能运行，备份不会送到别的机器：请检查 BACKUP_HOOK`)
+/** What the facts that need no server say. */
+async function wrongInFiles(topic: Topic, config: Config): Promise<Verdict | undefined> {
+  const { dataDir, databaseUrl } = config
+  const store = { quarantined: async () => (databaseUrl === undefined ? quarantinedIn(dataDir) : []) }
+  return wrongWith(topic, await faultsAbout(topic, (fact) => (fact.inFiles ? fact.look({ config, store }) : '')))
 }
 
 export const doctor: Word = { usage, run }

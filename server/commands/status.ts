@@ -4,7 +4,7 @@ import { bytes } from '../../contract/bytes.ts'
 import type { OffsiteFact } from '../../contract/entities.ts'
 import type { MachineStatus } from '../checks/machineStatus.ts'
 import { type Config, readConfig } from '../config.ts'
-import { shownTime } from '../store/kind.ts'
+import { shownMinute } from '../store/kind.ts'
 import { ownFolder, placeOf } from '../store/storeFolders.ts'
 import { becomeOwner } from '../system/fileOwner.ts'
 import { statusOfServer } from './askServer.ts'
@@ -26,12 +26,10 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   process.exitCode = found?.healthy && wrong.every(({ state }) => state === 'warning') ? 0 : 1
 }
 
-const minuteOf = (time: string): string => shownTime(time).slice(0, 16)
-
 function runningLine(found: MachineStatus | undefined): string {
   if (!found) return '服务器没有运行'
   const { version, startedAt, healthy } = found
-  return `zhuzhan ${version} 正在运行，${minuteOf(startedAt)}启动，${healthy ? '能读能写' : '不能保存内容'}`
+  return `zhuzhan ${version} 正在运行，${shownMinute(startedAt)}启动，${healthy ? '能读能写' : '不能保存内容'}`
 }
 
 function placeLines(config: Config, found: MachineStatus | undefined): string[] {
@@ -39,19 +37,19 @@ function placeLines(config: Config, found: MachineStatus | undefined): string[] 
   if (!found?.files) return places
   const { backup: { daily, verified, offsite }, scrubbedAt, free } = found.files
   const shown = [free.data, free.uploads].map((each) => (each === undefined ? '' : `，剩余${bytes(each)}`))
-  const newest = verified ? `最近一份 ${verified.file}，${minuteOf(verified.at)}，${bytes(verified.bytes)}，已校验` : '还没有备份'
+  const newest = verified ? `最近一份 ${verified.file}，${shownMinute(verified.at)}，${bytes(verified.bytes)}，已校验` : '还没有备份'
   return [
     ...places.map((place, index) => place + (shown[index] ?? '')),
     `每日备份：${daily ? '已开启' : '没有开启'}，${newest}`,
     ...(offsite ? [offsiteLine(offsite)] : []),
-    `核对硬盘：${scrubbedAt ? `最近一次 ${minuteOf(scrubbedAt)}` : '还没有，每天02:30核对'}`,
+    `核对硬盘：${scrubbedAt ? `最近一次 ${shownMinute(scrubbedAt)}` : '还没有，每天02:30核对'}`,
   ]
 }
 
 function offsiteLine({ copy, checked }: OffsiteFact): string {
   if (!copy) return '异地存储：还没有备份'
-  const verified = checked?.reason === '' ? `，${minuteOf(checked.at)}取回核对过` : ''
-  return `异地存储：最近一份 ${copy.name}，${minuteOf(copy.at)}，${bytes(copy.bytes)}${verified}`
+  const verified = checked?.reason === '' ? `，${shownMinute(checked.at)}取回核对过` : ''
+  return `异地存储：最近一份 ${copy.name}，${shownMinute(copy.at)}，${bytes(copy.bytes)}${verified}`
 }
 
 export const status: Word = { usage, run }

@@ -4,12 +4,13 @@ import type { BackupFact, ComingChange, NewDevice, Summary } from '../../contrac
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
 import { sourceOf } from '../../contract/sources.ts'
-import { activeAlarm, type Fault } from '../checks/faults.ts'
+import { activeAlarm } from '../checks/alarms.ts'
+import type { Fault } from '../checks/faults.ts'
 import { unseenDevices } from '../people/newDevices.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
-import { shownTime, textOf, versionOf } from '../store/kind.ts'
+import { shownMinute, shownTime, textOf, versionOf } from '../store/kind.ts'
 import { type AlarmRecord, recordOfDraft } from '../store/records.ts'
 import type { DiskUse } from '../system/diskUse.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
@@ -92,7 +93,7 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
   }
 }
 
-const foundAt = (alarm: AlarmRecord | undefined): string => (alarm ? `（${shownTime(alarm.since).slice(0, 16)}发现的）` : '')
+const foundAt = (alarm: AlarmRecord | undefined): string => (alarm ? `（${shownMinute(alarm.since)}发现的）` : '')
 
 /** A list that is empty is left out of the reply. */
 const orNone = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)

@@ -5,7 +5,7 @@ import { messageKeyword } from '../../contract/channels.ts'
 import type { AgentSource } from '../../contract/entities.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import type { AlarmRecord, NewDeviceRecord } from '../store/records.ts'
-import { shownTime } from '../store/kind.ts'
+import { shownMinute, shownTime } from '../store/kind.ts'
 import type { Week } from './weekly.ts'
 
 /** What is sent by a channel. */
@@ -93,7 +93,7 @@ export function newDevicesOf(records: readonly NewDeviceRecord[], accountName: (
 /** What is wrong with the machine since when, and what is not any more. */
 export function alarmsOf(records: readonly AlarmRecord[], wording: Wording): Message {
   const say = words(wording)
-  const lines = records.map(({ text, ended, over, since }) => `${say(over ? ended : text, 300)}（${shownTime(since).slice(0, 16)}发现的）`)
+  const lines = records.map(({ text, ended, over, since }) => `${say(over ? ended : text, 300)}（${shownMinute(since)}发现的）`)
   const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.dashboard}`
   return {
     id: '', type: 'site.alarm', title: alarmTitle(records), lines,

@@ -34,7 +34,7 @@ export function feedAt(path: string, sources: FeedSources): { type: string; text
   return parts.length > 1 ? xml('sitemapindex', parts) : xml('urlset', urls)
 }
 
-export const robots = (origin: string): string =>
+const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
 function sitemapUrls({ store, site, origin }: FeedSources): string[] {

@@ -123,7 +123,7 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
     async follow() {},
     async catchUp() {},
     quarantine: (collection, id, reason) => quarantine(root, safePath(collection), `${safeName(id)}.json`, reason, log),
-    quarantined: async () => ((await readdir(join(root, 'quarantine')).catch(ignore('ENOENT'))) ?? []).sort(),
+    quarantined: () => quarantinedIn(root),
     check: healthCheck(root, collections, queue.add),
     async close() {
       await Promise.all([queue.close(), activity.close()])
@@ -215,6 +215,10 @@ function unreadableReason(error: unknown): string {
   if (code === 'EISDIR' || code === 'ENOENT' || code === 'ELOOP') return 'it is not a file'
   throw error
 }
+
+/** The names of the files that could not be served. */
+export const quarantinedIn = async (root: string): Promise<string[]> =>
+  ((await readdir(join(root, 'quarantine')).catch(ignore('ENOENT'))) ?? []).sort()
 
 /**
  * Moves a file that cannot be served to the quarantine folder, for a person to look at. If it cannot be moved (a read-only folder, a

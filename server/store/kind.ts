@@ -51,6 +51,8 @@ export const createDate = (record: Stored): string => shownTime(record.createdAt
 /** A stored time as replies contain it, and back. */
 export const shownTime = (time: string): string => time.slice(0, 19).replace('T', ' ')
 export const storedTime = (shown: string): string => `${shown.replace(' ', 'T')}.000+08:00`
+/** Of either. */
+export const shownMinute = (time: string): string => shownTime(time).slice(0, 16)
 
 /** Describes texts, numbers and switches that people do not see. */
 export const texts = (...names: string[]): SiteFields => described(names, { kind: 'text', label: '', max: 0 })

@@ -3,9 +3,13 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { backupFact } from '../../server/backup/backupState.ts'
 import { createAlarms } from '../../server/checks/alarms.ts'
-import { createFaults, type Fault } from '../../server/checks/faults.ts'
+import type { Machine } from '../../server/checks/facts.ts'
+import { createFaults } from '../../server/checks/faults.ts'
+import { readConfig } from '../../server/config.ts'
 import { starterContent } from '../../server/site/seed.ts'
+import { currentSite } from '../../server/store/currentSite.ts'
 import { openStore } from '../../server/store/store.ts'
 import { createFreeSpace } from '../../server/system/freeSpace.ts'
 import { settableClock } from '../clock.ts'
@@ -65,8 +69,8 @@ test('what comes and goes is one alarm, until it has been away for an hour', asy
   let time = Date.parse('2026-11-25T10:00:00+08:00')
   const now = () => time
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
-  const disk: Fault = { id: 'diskLow', about: 'disk', text: '磁盘满了。', detail: '', ended: '磁盘够了。' }
-  let found: Fault[] = []
+  const disk = { id: 'diskLow', text: '磁盘满了。', ended: '磁盘够了。' }
+  let found: typeof disk[] = []
   const look = async (minutes: number, isThere: boolean) => {
     time += minutes * minute
     found = isThere ? [disk] : []
@@ -96,12 +100,14 @@ test('a disk at the edge is scarce until there is clearly more', async (t) => {
   const store = await openStore({ disk: newDisk(t, folder), now, log })
   const readStats = async () => ({ bavail: megabytes, bsize: 1_048_576 })
   const space = createFreeSpace({ folder, reserve: 0, refused: '', now, log, readStats })
-  const unset = { siteUrl: undefined, databaseUrl: undefined, offsite: undefined }
-  const config = { ...unset, uploadsDir: folder, backupDir: '', backupHook: '', diskReserve: 0 }
-  const shipped = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url))).site
+  const config = readConfig({ UPLOADS_DIR: folder })
+  const starter = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
+  const backup = async () => ({ ...await backupFact(store, false, time), offsite: null })
   const unknown = { certificateEnd: () => undefined, quiet: () => undefined }
-  const machine = { store, site: () => shipped, shipped, config, space: { data: space, uploads: space }, ...unknown }
-  const faults = createFaults(machine, now, log)
+  const machine: Machine = {
+    config, store, site: currentSite(store, starter.site, now), starter, backup, space: { data: space, uploads: space }, now, ...unknown,
+  }
+  const faults = createFaults(machine, log)
   const alarms = createAlarms({ store, faults, now })
   const isScarceAt = async (free: number): Promise<boolean> => {
     megabytes = free

@@ -70,7 +70,7 @@ test('doctor reads the certificate itself', async (t) => {
   const folder = newFolder(t)
   const { server, url } = await serveTls(t, makeCertificate(folder, 'localhost', 10))
   const line = async () => (/^. 证书：.*$/m.exec((await command('doctor', folder, [], { env: { SITE_URL: url } })).output) ?? [''])[0]
-  assert.match(await line(), /^✗ 证书：\S+ 的证书将在\d{4}-\d\d-\d\d到期：certbot renew/)
+  assert.match(await line(), /^✗ 证书：网站（https:\S+）的证书将在\d{4}-\d\d-\d\d到期，.+请技术人员续期（certbot renew）/)
   server.setSecureContext(makeCertificate(folder, 'localhost', 3_000))
   assert.match(await line(), /^✓ 证书：\S+，到\d{4}-\d\d-\d\d为止$/)
 })

@@ -163,7 +163,7 @@ test('each check names what is wrong, and is quiet once it is put right', async 
     const mended = await check(id)
     assert.equal(mended.state, 'ok', `${id}: ${mended.why} ${texts(mended).join(' ')}`)
   }
-  for (const id of ['address', 'robots', 'follow']) assert.equal((await check(id)).state, 'ok', id)
+  for (const id of ['address', 'follow']) assert.equal((await check(id)).state, 'ok', id)
   await eventually(async () => (await check('backup')).state === 'ok', 'the first backup is made')
 })
 
@@ -244,8 +244,8 @@ test('a superlative is a warning until somebody who may edit the site records it
 test('the list says what the settings of the server are', filesOnly, async (t) => {
   const own = await startServer(t, { env: { SEED: 'on' } })
   const list = await listOf(own)
-  assert.deepEqual(list.filter(({ id }) => ['address', 'robots', 'backup', 'follow'].includes(id)).map(({ state }) => state), [
-    'warning', 'problem', 'ok', 'problem',
+  assert.deepEqual(list.filter(({ id }) => ['address', 'backup', 'follow'].includes(id)).map(({ state }) => state), [
+    'warning', 'problem', 'problem',
   ])
   await own.stop()
   const again = await startServer(t, { folder: own.folder, env: { FOLLOW_URL: followUrl, SITE_URL: 'http://10.0.0.5' } })

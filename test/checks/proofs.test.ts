@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAlarms } from '../../server/checks/alarms.ts'
-import type { Fault } from '../../server/checks/faults.ts'
 import { proofFaults } from '../../server/checks/proofFaults.ts'
 import { openStore } from '../../server/store/store.ts'
 import { settableClock } from '../clock.ts'
@@ -75,9 +74,9 @@ test('each of the two announcements is made once, and a renewal is none', async 
   let until = '2027-03-10'
   const now = () => time
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
-  const faults = async (): Promise<Fault[]> =>
+  const faults = async () =>
     proofFaults({ honours: [], certificates: [{ ...certificate, type: 'test', name: '报告', until }] }, now())
-      .map((fault) => ({ ...fault, about: 'proofs', detail: '', ended: '' }))
+      .map((fault) => ({ ...fault, ended: '' }))
   const alarms = createAlarms({ store, faults, now })
   /** Those that are sent and not withdrawn, an hour later. */
   const announced = async (day: string): Promise<string[]> => {

@@ -55,6 +55,9 @@ test('sitemap, feed and robots.txt use the public origin and list published cont
   const robots = String((await raw(`${url}/robots.txt`)).body)
   assert.match(robots, /Disallow: \/dashboard/)
   assert.match(robots, /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml/)
+  const blocked = Array.from(robots.matchAll(/^Disallow: (\S+)$/gm), ([, path = '']) => path)
+  const listed = Array.from(sitemap.matchAll(/<loc>https:\/\/www\.example\.com([^<]*)/g), ([, path = '']) => path || '/')
+  assert.deepEqual(listed.filter((path) => blocked.some((each) => path.startsWith(each))), [], 'no page of the sitemap is closed to robots')
 })
 
 test('above 9,000 entries the sitemap is an index of files, each without pages that are off', filesOnly, async (t) => {
