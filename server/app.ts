@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BackupFact } from '../contract/entities.ts'
 import { searchPage } from '../contract/siteSearch.ts'
 import { version } from '../package.json'
-import { backupFact } from './backup/backupState.ts'
 import { type Caller, type DrawPreview, type Handlers, type NotesIn, type ReceivedFile, signedIn } from './call.ts'
 import { checkCalls } from './checks/checkCalls.ts'
 import { createChecks } from './checks/checks.ts'
-import type { Machine } from './checks/facts.ts'
+import { lookAt, type Machine } from './checks/facts.ts'
 import { createFaults } from './checks/faults.ts'
 import { createQuiet } from './checks/quiet.ts'
 import type { Config } from './config.ts'
@@ -46,7 +44,6 @@ import { createPictureNotes } from './media/pictureNotes.ts'
 import { createStarterFiles } from './media/starterFiles.ts'
 import type { UploadFacts, Uploads } from './media/uploads.ts'
 import { createCertificateEnd } from './network/certificate.ts'
-import { offsiteState } from './offsite/offsiteState.ts'
 import { everywhere, internet } from './network/outside.ts'
 import { channelCalls } from './outbox/channelCalls.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -125,10 +122,7 @@ function createServices(parts: AppParts) {
   const space = freeSpaceOf(parts)
   const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
     log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause))
-  const backup = async (): Promise<BackupFact> => ({
-    ...await backupFact(store, config.backupDir !== '', now()), offsite: config.offsite ? offsiteState(store, now()) : null,
-  })
-  const machine: Machine = { config, store, site, starter, backup, space, certificateEnd, quiet: createQuiet(store, now), now }
+  const machine: Machine = { config, store, site, starter, space, certificateEnd, quiet: createQuiet(store, now), now }
   return {
     ...parts,
     sessions,
@@ -150,7 +144,7 @@ function createServices(parts: AppParts) {
     space,
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
-    backup,
+    backup: async () => (await lookAt(machine)).backup,
     machine,
     faults: createFaults(machine, log),
     isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),

@@ -1,21 +1,12 @@
 import type { Check } from '../../contract/checks.ts'
-import type { Config } from '../config.ts'
-import type { CurrentSite } from '../store/currentSite.ts'
-import type { StarterContent } from '../site/seed.ts'
-import type { Store } from '../store/store.ts'
+import type { Seen } from './facts.ts'
 import type { Fault } from './faults.ts'
 import type { Part } from './scan.ts'
 
-export interface CheckInput {
-  store: Store
-  site: CurrentSite
-  starter: StarterContent
-  config: Config
-  now: number
+export interface CheckInput extends Seen {
   faults: readonly Fault[]
-  parts: readonly Part[]
-  /** What `find` finds in all parts. Other requests go on meanwhile. */
-  inAll<T>(find: (part: Part) => readonly T[]): Promise<T[]>
+  /** Reads all that visitors see. Other requests go on meanwhile. */
+  eachPart(read: (part: Part) => void): Promise<void>
 }
 
 export type Verdict = Omit<Check, 'id' | 'title'>

@@ -9,7 +9,7 @@ import { placeholderFollowUrl } from '../config.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { mediaId } from '../media/library.ts'
 import { clearedFields, starterFields } from '../site/starter.ts'
-import { type CheckRow, type CheckInput, ok, problem, warning } from './checkTable.ts'
+import { type CheckInput, type CheckRow, ok, problem, warning } from './checkTable.ts'
 import { proofs } from './facts.ts'
 import { contactFields } from './firstChecks.ts'
 
@@ -42,26 +42,27 @@ function police({ site }: CheckInput) {
 }
 
 /** 个人信息保护法 article 17, by the words that such a part cannot do without. */
-const privacyParts: readonly [name: string, words: RegExp][] = [
-  ['由谁处理', /公司全称|由.{1,30}(?:处理|负责)/],
-  ['联系方式', /服务热线|公司邮箱|电话|邮箱/],
-  ['收集什么', /收集|填写的/],
-  ['用来做什么', /用来|用于|目的/],
-  ['保存多久', /保存|保留/],
-  ['怎样查询、更正、删除、撤回同意', /(?=[^]*删除)(?=[^]*(?:更正|查询))(?=[^]*撤回)/],
-]
-/** Other companies that get what visitors do or say here. */
-const receivers = (site: CheckInput['site']): readonly [name: string, words: RegExp][] => [
-  ...servicesOf(site).map(({ name }): [string, RegExp] => [`使用${name}`, new RegExp(name, 'i')]),
-  ...(site.wecomService ? [['使用微信客服', /微信客服/] as [string, RegExp]] : []),
-]
+const privacyParts: Readonly<Record<string, RegExp>> = {
+  由谁处理: /公司全称|由.{1,30}(?:处理|负责)/,
+  联系方式: /服务热线|公司邮箱|电话|邮箱/,
+  收集什么: /收集|填写的/,
+  用来做什么: /用来|用于|目的/,
+  保存多久: /保存|保留/,
+  '怎样查询、更正、删除、撤回同意': /(?=[^]*删除)(?=[^]*(?:更正|查询))(?=[^]*撤回)/,
+}
+/** With the other companies that get what visitors do or say here. */
+function wantedParts(site: CheckInput['site']): typeof privacyParts {
+  const services = servicesOf(site).map(({ name }) => [`使用${name}`, new RegExp(name, 'i')])
+  return { ...privacyParts, ...Object.fromEntries(services), ...(site.wecomService && { 使用微信客服: /微信客服/ }) }
+}
 const filledIn = ['公司全称', '服务热线', '公司邮箱']
 
 function privacy({ site }: CheckInput) {
   const link = settingsFieldPath('legal', 'privacy')
   const { lead, body, date } = site.privacy
   const text = `${lead}\n${plainText(body)}`.replaceAll(site.companyName, '{公司全称}')
-  const missing = [...privacyParts, ...receivers(site)].filter(([, words]) => !words.test(text)).map(([name]) => name)
+  const parts = wantedParts(site)
+  const missing = Object.keys(parts).filter((name) => !parts[name]?.test(text))
   const blanks = [...text.matchAll(/\{([^{}]{1,20})\}|某某|[Xx×]{3,}|_{3,}|【[^】]{0,20}】/g)]
     .filter(([, name]) => name === undefined || !filledIn.includes(name)).map(([blank]) => blank)
   const faults = [

@@ -12,7 +12,7 @@ import { createDate, textOf } from '../store/kind.ts'
 import { pagedKind } from '../store/recordPage.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { type CheckRow, type CheckInput, ok, problem, type Verdict, warning } from './checkTable.ts'
+import { type CheckInput, type CheckRow, ok, problem, type Verdict, warning } from './checkTable.ts'
 import { type Part, recordName, type ShownFile } from './scan.ts'
 
 /** What the pages say, show and link to. */
@@ -36,15 +36,14 @@ const found = (findings: readonly Finding[], fault: Fault, why: string, none: st
   (findings.length === 0 ? ok(none) : fault(why, { findings: cut(findings), ...(link !== undefined && { link }) }))
 
 /** Each sentence once, at its first place. */
-async function claimsOf({ inAll }: CheckInput): Promise<{ part: Part; claim: Claim; count: number }[]> {
+async function claimsOf({ eachPart }: CheckInput): Promise<{ part: Part; claim: Claim; count: number }[]> {
   const sentences = new Map<string, { part: Part; claim: Claim; count: number }>()
-  await inAll((part) => {
+  await eachPart((part) => {
     for (const claim of part.claims) {
       const known = sentences.get(claim.key)
       if (known) known.count++
       else sentences.set(claim.key, { part, claim, count: 1 })
     }
-    return []
   })
   return [...sentences.values()]
 }
@@ -61,7 +60,11 @@ async function claims(input: CheckInput) {
   const why = `${open}句话里有“最”“第一”“领先”一类的说法，用在广告里可能被处罚。没有依据的请改掉；确有依据的，记下是谁认定的、什么文件。`
   return warning(why, { findings: cut(findings) })
 }
-const rankOf = ({ evidence, level }: Claim): number => (evidence ? 2 : level === 'A' ? 0 : 1)
+/** The worst first. */
+function rankOf({ evidence, level }: Claim): number {
+  if (evidence) return 2
+  return level === 'A' ? 0 : 1
+}
 
 const nowhere = 'http://this.site'
 
@@ -73,9 +76,10 @@ function leads({ store, site, config }: CheckInput, address: string): boolean {
 }
 
 async function links(input: CheckInput) {
-  const findings = await input.inAll(({ name, link, links: found, menuLinks }) => {
-    const all = new Set([...found, ...menuLinks.filter((address) => isEntryOpen(input.site, address))])
-    return [...all].filter((address) => !leads(input, address)).map((address) => ({ text: `${name}：${address}`, link }))
+  const findings: Finding[] = []
+  await input.eachPart(({ name, link, links: inTexts, menuLinks }) => {
+    const all = new Set([...inTexts, ...menuLinks.filter((address) => isEntryOpen(input.site, address))])
+    for (const address of all) if (!leads(input, address)) findings.push({ text: `${name}：${address}`, link })
   })
   return found(findings, problem, '这些链接指向不存在、没有发布或已关闭的页面，访客点开是404。', '站内的链接都打得开。')
 }
@@ -103,8 +107,10 @@ function titles({ store, site }: CheckInput) {
   const heads = headsOf(store)
   const titleCounts = countsOf(heads.map(({ title }) => title))
   const counts = countsOf([...heads.map(({ description = '' }) => description), ...Object.values(site.descriptions)])
-  const faultOf = (what: string, text: string | undefined, all: ReadonlyMap<string, number>): string[] =>
-    (text === '' ? [`没有${what}`] : (all.get(text ?? '') ?? 0) > 1 ? [`${what}与别的重复`] : [])
+  const faultOf = (what: string, text = '', all: ReadonlyMap<string, number>): string[] => {
+    if (text === '') return [`没有${what}`]
+    return (all.get(text) ?? 0) > 1 ? [`${what}与别的重复`] : []
+  }
   const findings = heads.flatMap(({ name, link, title, description }): Finding[] => {
     const faults = [...faultOf('标题', title, titleCounts), ...faultOf('描述', description, counts)]
     return faults.length > 0 ? [{ text: `${name}：${faults.join('，')}`, link }] : []
@@ -123,21 +129,33 @@ function countsOf(texts: readonly string[]): Map<string, number> {
   return counts
 }
 
-const recordOf = ({ media }: Store, address: string): MediaRecord | undefined => media.get(mediaId(address))
-const mediaName = (store: Store, address: string): string => recordOf(store, address)?.name ?? address.slice(address.lastIndexOf('/') + 1)
+interface FoundFile {
+  part: Part
+  address: string
+  /** Undefined for those of the program and of other sites. */
+  record: MediaRecord | undefined
+}
+const fileName = ({ part, address, record }: FoundFile): string =>
+  `${part.name}里的${record?.name ?? address.slice(address.lastIndexOf('/') + 1)}`
 
 /** Each file once, at its first place. */
-async function files({ inAll }: CheckInput, wanted: (file: ShownFile) => boolean): Promise<{ part: Part; address: string }[]> {
-  const every = await inAll((part) => part.media.filter(wanted).map(({ address }) => ({ part, address })))
-  return [...new Map(every.reverse().map((each) => [each.address, each])).values()].reverse()
+async function files(
+  { store, eachPart }: CheckInput, isWanted: (file: ShownFile, record: MediaRecord | undefined) => boolean,
+): Promise<FoundFile[]> {
+  const places = new Map<string, FoundFile>()
+  await eachPart((part) => {
+    for (const file of part.media) {
+      const { address } = file
+      const record = store.media.get(mediaId(address))
+      if (!places.has(address) && isWanted(file, record)) places.set(address, { part, address, record })
+    }
+  })
+  return [...places.values()]
 }
 
 async function alternativeTexts(input: CheckInput) {
-  const { store } = input
-  const all = await files(input, ({ address, alt }) => alt === '' && !isStarterPicture(address) && !recordOf(store, address)?.alt)
-  const findings = all.map(({ part, address }) => ({
-    text: `${part.name}里的${mediaName(store, address)}`, link: recordOf(store, address) ? mediaPath(mediaId(address)) : part.link,
-  }))
+  const all = await files(input, ({ address, alt }, record) => alt === '' && !isStarterPicture(address) && !record?.alt)
+  const findings = all.map((file) => ({ text: fileName(file), link: file.record ? mediaPath(file.record.id) : file.part.link }))
   const why = '看不见图片的人和搜索引擎靠替代文字知道图上是什么。在素材库里写一次，每一处都生效。'
   return found(findings, warning, why, '正文里的图片都有替代文字。', adminScreens.media)
 }
@@ -145,13 +163,9 @@ async function alternativeTexts(input: CheckInput) {
 const heavyOver = 500 * 1024
 
 async function heavyPictures(input: CheckInput) {
-  const { store } = input
-  const all = await files(input, ({ address }) => {
-    const record = recordOf(store, address)
-    return record !== undefined && categoryOf(record.type) === 'picture' && record.bytes > heavyOver
-  })
-  const findings = all.map(({ part, address }) => ({
-    text: `${part.name}里的${mediaName(store, address)}（${bytes(recordOf(store, address)?.bytes ?? 0)}）`, link: mediaPath(mediaId(address)),
+  const all = await files(input, (_, record) => record !== undefined && categoryOf(record.type) === 'picture' && record.bytes > heavyOver)
+  const findings = all.map((file) => ({
+    text: `${fileName(file)}（${bytes(file.record?.bytes ?? 0)}）`, link: mediaPath(mediaId(file.address)),
   }))
   const why = '超过500 KB的图片在手机上打开得慢。缩小以后，在素材库里点“替换”，每一处都会换掉。'
   return found(findings, warning, why, '用到的图片都不超过500 KB。')

@@ -2,13 +2,15 @@ import { dirname } from 'node:path'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { bytes } from '../../contract/bytes.ts'
 import type { BackupFact } from '../../contract/entities.ts'
+import { backupFact } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
-import { minutesFailure } from '../offsite/offsiteState.ts'
+import { minutesFailure, offsiteState } from '../offsite/offsiteState.ts'
 import { isPasswordCorrect } from '../people/password.ts'
 import type { StarterContent } from '../site/seed.ts'
-import { type Collection, losesMuch } from '../store/collection.ts'
+import { losesMuch } from '../store/collection.ts'
 import { type CurrentSite, lostSite } from '../store/currentSite.ts'
-import { shownMinute, type Stored, versionOf } from '../store/kind.ts'
+import { quarantinedIn } from '../store/disk.ts'
+import { shownMinute, versionOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { isProgram, isUsableFolder } from '../system/folders.ts'
@@ -17,22 +19,30 @@ import { activeAlarm } from './alarms.ts'
 import { proofFaults } from './proofFaults.ts'
 import type { Quiet } from './quiet.ts'
 
-/** What can be looked at where no server runs, too. */
-export interface Files {
-  config: Config
-  store: Pick<Store, 'quarantined'>
-}
-
 /** What a running server looks at. */
-export interface Machine extends Files {
+export interface Machine {
+  config: Config
   store: Store
-  site: () => CurrentSite
   starter: StarterContent
-  backup: () => Promise<BackupFact>
+  site: () => CurrentSite
   space: { data: FreeSpace; uploads: FreeSpace }
   certificateEnd: () => number | undefined
   quiet: Quiet
   now: () => number
+}
+
+/** What it sees now. */
+export interface Seen extends Omit<Machine, 'site' | 'now'> {
+  site: CurrentSite
+  now: number
+  backup: BackupFact
+}
+
+export async function lookAt(machine: Machine): Promise<Seen> {
+  const { store, config } = machine
+  const now = machine.now()
+  const offsite = config.offsite ? offsiteState(store, now) : null
+  return { ...machine, site: machine.site(), now, backup: { ...await backupFact(store, config.backupDir !== '', now), offsite } }
 }
 
 /** What is lost or not done, and what helps. */
@@ -44,10 +54,10 @@ interface Words {
   id?: string
 }
 
-/** '' while all is well. Undefined where it cannot be asked now: it is as it was. */
-export type Found = string | undefined | readonly Words[]
+/** Nothing while all is well. */
+export type Found = string | readonly Words[] | false | null | undefined
 
-interface FactRow {
+export interface Fact {
   /** Its alarm has it, too. */
   id: string
   /** Only 上线检查, status and doctor have it; all others are on 首页, in the log and sent, too. */
@@ -56,12 +66,11 @@ interface FactRow {
   state?: 'warning'
   /** What is sent when it is over; absent where that is no news. */
   ended?: string
+  /** How a running server sees it. */
+  look?(seen: Seen): Found | Promise<Found>
+  /** How it is seen where none runs; a server without a way of its own sees it so, too. */
+  inFiles?(config: Config): Found | Promise<Found>
 }
-
-export type Fact = FactRow & (
-  | { inFiles: true; look(files: Files): Found | Promise<Found> }
-  | { inFiles?: never; look(machine: Machine): Found | Promise<Found> }
-)
 
 export interface Topic {
   /** Its check has it, too. */
@@ -70,32 +79,28 @@ export interface Topic {
   /** Where it is put right. */
   link?: string
   /** What is shown while none of its facts is so. */
-  well: string | ((machine: Machine) => string | Promise<string>)
+  well: string | ((seen: Seen) => string)
   facts: readonly Fact[]
 }
+
+/** For what cannot be asked now. */
+const asItWas = (store: Store, id: string): string | undefined => activeAlarm(store, id)?.text
 
 const password: Topic = {
   id: 'password',
   title: '管理员密码',
   link: adminScreens.account,
   well: ({ config }) => `“${config.adminUser}”没有在用第一次启动或重置时的密码。`,
-  facts: [{ id: 'firstPassword', unannounced: true, look: createPasswordLook() }],
-}
-
-/** Comparing a password takes a moment of the processor, so each is compared once. */
-function createPasswordLook() {
-  let compared: { hash: string; isDefault: Promise<boolean> } | undefined
-  return async ({ store, config: { adminUser, adminPassword } }: Machine): Promise<string> => {
-    const account = store.user.all().find(({ name }) => name === adminUser)
-    if (!account) return ''
-    const hash = account.password
-    let isDefault = account.firstPassword ?? false
-    if (!isDefault && adminPassword !== undefined) {
-      if (compared?.hash !== hash) compared = { hash, isDefault: isPasswordCorrect(adminPassword, hash) }
-      isDefault = await compared.isDefault
-    }
-    return isDefault ? `“${adminUser}”还在用第一次启动或重置时的密码，知道它的可能不止一个人。请用这个账号登录，在“我的账号”里修改密码。` : ''
-  }
+  facts: [{
+    id: 'firstPassword',
+    unannounced: true,
+    async look({ store, config: { adminUser, adminPassword } }) {
+      const { password: hash, firstPassword } = store.user.all().find(({ name }) => name === adminUser) ?? {}
+      // An account of an older release has no mark.
+      const isFirst = firstPassword ?? (hash !== undefined && adminPassword !== undefined && await isPasswordCorrect(adminPassword, hash))
+      return isFirst && `“${adminUser}”还在用第一次启动或重置时的密码，知道它的可能不止一个人。请用这个账号登录，在“我的账号”里修改密码。`
+    },
+  }],
 }
 
 const address: Topic = {
@@ -106,177 +111,161 @@ const address: Topic = {
     {
       id: 'siteUrl',
       unannounced: true,
-      inFiles: true,
-      look({ config: { siteUrl } }) {
+      inFiles({ siteUrl }) {
         const fault = addressFault(siteUrl)
-        return fault === '' ? '' : `${fault}。请技术人员按docs/running.md第4、5步设置。`
+        return fault && `${fault}。请技术人员按docs/running.md第4、5步设置。`
       },
     },
     {
       id: 'certificate',
       ended: '网站的证书已经换了新的。',
-      look: ({ config, certificateEnd, now }) => certificateWords(config.siteUrl, certificateEnd(), now()),
+      look({ config, store, certificateEnd, now }) {
+        const end = certificateEnd()
+        return end === undefined ? asItWas(store, 'certificate') : certificateWords(config.siteUrl, end, now)
+      },
     },
     {
       id: 'noVisits',
       ended: '又有访客打开网站了。',
-      look({ quiet }) {
+      look({ store, quiet }) {
         const silence = quiet()
-        if (!silence) return silence === false ? '' : undefined
-        return `从${shownMinute(chinaTime(silence.since))}起没有访客打开任何页面，而前四周的同样几个小时，每周都至少有${silence.usual}次。` +
+        if (silence === undefined) return asItWas(store, 'noVisits')
+        return silence && `从${shownMinute(chinaTime(silence.since))}起没有访客打开任何页面，而前四周的同样几个小时，每周都至少有${silence.usual}次。` +
           '请用手机打开网站看看；打不开，请技术人员检查域名、证书和网络。'
       },
     },
   ],
 }
 
-/** Why visitors cannot use the address; '' when they can. */
-function addressFault(siteUrl: string | undefined): string {
+/** Why visitors cannot use the address; undefined when they can. */
+function addressFault(siteUrl: string | undefined): string | undefined {
   if (siteUrl === undefined) return '没有设置SITE_URL，站点地图、分享链接和通知里的网址都不对'
   const { protocol, hostname } = new URL(siteUrl)
   if (/^[\d.]+$|^\[/.test(hostname)) return `网址是 ${siteUrl}，请换成备案的域名`
   if (!hostname.includes('.') || /\.(?:local|localhost)$/.test(hostname)) return `网址是 ${siteUrl}，别人打不开`
-  return protocol === 'https:' ? '' : `网址是 ${siteUrl}，访客填写的电话在路上没有加密，请换成https`
+  return protocol === 'https:' ? undefined : `网址是 ${siteUrl}，访客填写的电话在路上没有加密，请换成https`
 }
 
 const warnedMs = 14 * 86_400_000
 
 /** The doctor asks the site for its certificate itself. */
-export function certificateWords(siteUrl: string | undefined, end: number | undefined, now: number): string | undefined {
-  if (end === undefined) return undefined
-  if (end >= now + warnedMs) return ''
-  return `网站（${siteUrl}）的证书${end < now ? '已经' : '将'}在${chinaTime(end).slice(0, 10)}到期，到期后访客的浏览器会拦住网站。` +
+export function certificateWords(siteUrl: string | undefined, end: number, now: number): string | false {
+  return end < now + warnedMs && `网站（${siteUrl}）的证书${end < now ? '已经' : '将'}在${chinaTime(end).slice(0, 10)}到期，到期后访客的浏览器会拦住网站。` +
     '请技术人员续期（certbot renew），并检查为什么没有自动续期。'
 }
 
 const backup: Topic = {
   id: 'backup',
   title: '每日备份',
-  async well({ config, backup: lastBackup }) {
-    if (config.databaseUrl !== undefined) return '数据在PostgreSQL里，由数据库备份，请技术人员定期核对（docs/scaling.md）。'
-    const { verified } = await lastBackup()
-    return `每天自动备份，最近一份是${shownMinute(verified?.at ?? '')}，已校验。`
-  },
+  well: ({ config, backup: { verified } }) => (config.databaseUrl === undefined
+    ? `每天自动备份，最近一份是${shownMinute(verified?.at ?? '')}，已校验。`
+    : '数据在PostgreSQL里，由数据库备份，请技术人员定期核对（docs/scaling.md）。'),
   facts: [
     {
       id: 'backupOff',
       unannounced: true,
-      inFiles: true,
-      look: ({ config: { backupDir, databaseUrl } }) => (backupDir !== '' || databaseUrl !== undefined ? ''
-        : '没有开启每日备份，硬盘坏了什么都找不回来。请技术人员设置BACKUP_DIR（docs/backup.md）。'),
+      inFiles: ({ backupDir, databaseUrl }) => backupDir === '' && databaseUrl === undefined &&
+        '没有开启每日备份，硬盘坏了什么都找不回来。请技术人员设置BACKUP_DIR（docs/backup.md）。',
     },
     {
       id: 'backupFirst',
       unannounced: true,
       state: 'warning',
-      async look(machine) {
-        const { daily, verified, failed } = await machine.backup()
-        return daily && !verified && !failed ? '已开启每日备份，正在制作第一份。' : ''
-      },
+      look: ({ backup: { daily, verified, failed } }) => daily && !verified && !failed && '已开启每日备份，正在制作第一份。',
     },
     {
       id: 'backupFailed',
       ended: '备份又成功了。',
-      async look(machine) {
-        const { failed } = await machine.backup()
-        return failed ? `${shownMinute(failed.at)}的备份失败：${failed.reason}。请联系技术人员。` : ''
-      },
+      look: ({ backup: { failed } }) => failed && `${shownMinute(failed.at)}的备份失败：${failed.reason}。请联系技术人员。`,
     },
     {
       id: 'backupOverdue',
       ended: '又有了新的备份。',
-      look: async (machine) => ((await machine.backup()).overdue ? '已超过48小时没有新的备份，请联系技术人员检查。' : ''),
+      look: ({ backup: { overdue } }) => overdue && '已超过48小时没有新的备份，请联系技术人员检查。',
     },
     {
       id: 'backupGone',
       ended: '最近的备份又在了。',
-      async look(machine) {
-        const { verified } = await machine.backup()
-        if (!verified?.gone) return ''
-        return `最近的备份（${shownMinute(verified.at)}，${verified.file}）不见了：被删除或移走，或者硬盘没有挂载。请技术人员找回，或重新备份一次。`
-      },
+      look: ({ backup: { verified } }) => verified?.gone &&
+        `最近的备份（${shownMinute(verified.at)}，${verified.file}）不见了：被删除或移走，或者硬盘没有挂载。请技术人员找回，或重新备份一次。`,
     },
     {
       id: 'backupLacks',
       ended: '最近的备份里不缺文件了。',
-      async look(machine) {
-        const { verified } = await machine.backup()
-        return verified?.warning ? `最近的备份里${verified.warning}。请技术人员恢复这些文件，或重新上传。` : ''
-      },
+      look: ({ backup: { verified } }) => verified?.warning &&
+        `最近的备份里${verified.warning}。请技术人员恢复这些文件，或重新上传。`,
     },
     {
       id: 'backupFolder',
       ended: '备份文件夹没有问题了。',
       async look({ store, config: { backupDir } }) {
-        if (backupDir === '' || (await isUsableFolder(backupDir))) return ''
         // The first backup makes the last folder of the path.
-        if (store.backup.get('daily') === undefined && (await isUsableFolder(dirname(backupDir)))) return ''
-        return `备份文件夹不存在或不能写入：${backupDir}。可能硬盘没有挂载，备份无处可放。请技术人员挂载硬盘，或建好文件夹。`
+        const isFirst = store.backup.get('daily') === undefined && (await isUsableFolder(dirname(backupDir)))
+        return backupDir !== '' && !isFirst && !(await isUsableFolder(backupDir)) &&
+          `备份文件夹不存在或不能写入：${backupDir}。可能硬盘没有挂载，备份无处可放。请技术人员挂载硬盘，或建好文件夹。`
       },
     },
     {
       id: 'backupProgram',
       ended: '备份后要运行的程序没有问题了。',
-      inFiles: true,
-      async look({ config: { backupHook } }) {
-        if (backupHook === '' || (await isProgram(backupHook))) return ''
-        return `备份后要运行的程序不存在或不能运行：${backupHook}，备份不会送到别的机器。请技术人员检查BACKUP_HOOK。`
-      },
+      inFiles: async ({ backupHook }) => backupHook !== '' && !(await isProgram(backupHook)) &&
+        `备份后要运行的程序不存在或不能运行：${backupHook}，备份不会送到别的机器。请技术人员检查BACKUP_HOOK。`,
     },
     {
       id: 'backupHook',
       ended: '备份后运行的程序不再报错了。',
-      async look(machine) {
-        const { verified } = await machine.backup()
+      look({ config, store, backup: { verified } }) {
         const hook = verified?.hook
         // A newer backup is there while the program runs.
-        if (!hook) return machine.config.backupHook === '' ? '' : undefined
-        if (hook.code === 0) return ''
+        if (!hook) return config.backupHook !== '' && asItWas(store, 'backupHook')
+        if (hook.code === 0) return undefined
+        const lastLine = (hook.output.split('\n').at(-1) ?? '').slice(0, 200)
         return [{
           text: `备份已完成，但没有送到别的机器（退出码${hook.code}）。请技术人员检查BACKUP_HOOK。`,
-          detail: hook.output === '' ? '' : `程序最后的输出：${(hook.output.split('\n').at(-1) ?? '').slice(0, 200)}`,
+          detail: lastLine === '' ? '' : `程序最后的输出：${lastLine}`,
         }]
       },
     },
     {
       id: 'offsiteFailed',
       ended: '备份又送到异地存储了。',
-      async look(machine) {
-        const failed = (await machine.backup()).offsite?.failed
-        if (!failed) return ''
-        return `${shownMinute(failed.at)}备份没有送到异地存储：${failed.reason}。服务器会自动再试，请技术人员检查OFFSITE_…设置。`
+      look({ backup: { offsite } }) {
+        const failed = offsite?.failed
+        return failed && `${shownMinute(failed.at)}备份没有送到异地存储：${failed.reason}。服务器会自动再试，请技术人员检查OFFSITE_…设置。`
       },
     },
     {
       id: 'offsiteOverdue',
       ended: '异地存储里又有了新的备份。',
-      async look(machine) {
-        const { offsite } = await machine.backup()
-        return offsite?.overdue ? '已超过48小时没有把备份送到异地存储，请技术人员检查。' : ''
-      },
+      look: ({ backup: { offsite } }) => offsite?.overdue && '已超过48小时没有把备份送到异地存储，请技术人员检查。',
     },
     {
       id: 'offsiteMinutes',
       ended: '改动又每分钟送到异地存储了。',
       look({ store, config, now }) {
-        const reason = config.offsite && minutesFailure(store, now())
-        if (!reason) return ''
-        return `已超过1小时没有把新的改动送到异地存储：${reason}。服务器坏了会丢失这些改动。服务器会自动再试，请技术人员检查。`
+        const reason = config.offsite && minutesFailure(store, now)
+        return reason && `已超过1小时没有把新的改动送到异地存储：${reason}。服务器坏了会丢失这些改动。服务器会自动再试，请技术人员检查。`
       },
     },
     {
       id: 'offsiteBad',
       ended: '从异地存储取回的备份又通过了核对。',
-      async look(machine) {
-        const checked = (await machine.backup()).offsite?.checked
-        if (!checked?.reason) return ''
-        return `${shownMinute(checked.at)}从异地存储取回备份核对，没有通过：${checked.reason}。请技术人员检查。`
+      look({ backup: { offsite } }) {
+        const checked = offsite?.checked
+        return checked?.reason && `${shownMinute(checked.at)}从异地存储取回备份核对，没有通过：${checked.reason}。请技术人员检查。`
       },
     },
   ],
 }
 
 const someOf = (names: readonly string[]): string => `${names.slice(0, 3).join('、')}${names.length > 3 ? '等' : ''}`
+
+function damagedWords(names: readonly string[], { databaseUrl }: Config): string | false {
+  const help = databaseUrl === undefined
+    ? '文件在数据目录的quarantine文件夹里，请技术人员从备份里恢复；处理过的，移到别处保存。'
+    : '它们还在数据库里，请技术人员从备份里恢复。'
+  return names.length > 0 && `有${names.length}条记录已损坏，网站和后台都不显示：${someOf(names)}。${help}`
+}
 
 const files: Topic = {
   id: 'files',
@@ -286,19 +275,15 @@ const files: Topic = {
     {
       id: 'uploadsFolder',
       ended: '存放上传文件的文件夹又在了。',
-      inFiles: true,
-      async look({ config: { uploadsDir } }) {
-        if (await isUsableFolder(uploadsDir)) return ''
-        return `存放上传文件的文件夹不见了：${uploadsDir}。图片打不开，也不能上传。可能硬盘没有挂载，请技术人员马上处理。`
-      },
+      inFiles: async ({ uploadsDir }) => !(await isUsableFolder(uploadsDir)) &&
+        `存放上传文件的文件夹不见了：${uploadsDir}。图片打不开，也不能上传。可能硬盘没有挂载，请技术人员马上处理。`,
     },
     {
       id: 'siteRecord',
       ended: '网站设置的记录又有了。',
       async look({ store, starter }) {
         const lost = await lostSite(store, starter.site)
-        if (!lost) return ''
-        return `网站设置的记录丢失或损坏，现在显示的是${shownMinute(versionOf(lost))}的版本。` +
+        return lost && `网站设置的记录丢失或损坏，现在显示的是${shownMinute(versionOf(lost))}的版本。` +
           '请在“网站设置”里核对后保存一次，或请技术人员从备份里恢复。'
       },
     },
@@ -306,10 +291,10 @@ const files: Topic = {
       id: 'recordsMended',
       ended: '7天没有再发现硬盘上的记录不对。',
       look({ store }) {
-        const { mended, mendedAt } = store.scrub.get('last') ?? { mended: [], mendedAt: '' }
-        if (mended.length === 0) return ''
-        return `${shownMinute(mendedAt)}核对时，${mended.length}条记录在硬盘上的内容不对或不见了，已按原样重新写好：${someOf(mended)}。` +
-          '硬盘可能快坏了，请技术人员检查。'
+        const last = store.scrub.get('last')
+        return last && last.mended.length > 0 &&
+          `${shownMinute(last.mendedAt)}核对时，${last.mended.length}条记录在硬盘上的内容不对或不见了，已按原样重新写好：` +
+          `${someOf(last.mended)}。硬盘可能快坏了，请技术人员检查。`
       },
     },
     {
@@ -317,22 +302,15 @@ const files: Topic = {
       ended: '上传的文件都在，内容都对。',
       look({ store }) {
         const damaged = store.scrub.get('last')?.damaged ?? []
-        if (damaged.length === 0) return ''
-        return `有${damaged.length}个上传的文件不见了或已损坏：${someOf(damaged)}。请技术人员从备份里恢复，或重新上传同样的文件。`
+        return damaged.length > 0 &&
+          `有${damaged.length}个上传的文件不见了或已损坏：${someOf(damaged)}。请技术人员从备份里恢复，或重新上传同样的文件。`
       },
     },
     {
       id: 'recordsDamaged',
       ended: '损坏的记录都处理了。',
-      inFiles: true,
-      async look({ store, config }) {
-        const damaged = await store.quarantined()
-        if (damaged.length === 0) return ''
-        const help = config.databaseUrl === undefined
-          ? '文件在数据目录的quarantine文件夹里，请技术人员从备份里恢复；处理过的，移到别处保存。'
-          : '它们还在数据库里，请技术人员从备份里恢复。'
-        return `有${damaged.length}条记录已损坏，网站和后台都不显示：${someOf(damaged)}。${help}`
-      },
+      look: async ({ store, config }) => damagedWords(await store.quarantined(), config),
+      inFiles: async (config) => config.databaseUrl === undefined && damagedWords(await quarantinedIn(config.dataDir), config),
     },
     {
       id: 'recordsLost',
@@ -340,8 +318,7 @@ const files: Topic = {
       look({ store }) {
         const lost = Object.entries(store.opened).filter(([, opened]) => losesMuch(opened))
           .map(([name, { read, refused }]) => `${name}的${read + refused}条里有${refused}条`)
-        if (lost.length === 0) return ''
-        return `启动时有很多记录读不了，网站和后台都不显示：${lost.join('、')}。它们都还在。` +
+        return lost.length > 0 && `启动时有很多记录读不了，网站和后台都不显示：${lost.join('、')}。它们都还在。` +
           '请技术人员马上退回上一个版本（zhuzhan rollback），或从备份里恢复。'
       },
     },
@@ -364,9 +341,8 @@ const disk: Topic = {
         const refused: string[] = []
         if (await space.data.low()) refused.push('接收客户线索')
         if (await space.uploads.low()) refused.push('上传图片')
-        if (refused.length === 0) return ''
-        return `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${refused.join('和')}；其他内容仍可保存。` +
-          '请技术人员马上清理或扩容。'
+        return refused.length > 0 &&
+          `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${refused.join('和')}；其他内容仍可保存。请技术人员马上清理或扩容。`
       },
     },
     {
@@ -376,7 +352,7 @@ const disk: Topic = {
         // Infinite where the system does not say.
         const free = Math.min((await space.data.bytes()) ?? Infinity, (await space.uploads.bytes()) ?? Infinity)
         const wanted = activeAlarm(store, 'diskScarce') ? clearlyMore : scarceUnder
-        return free < wanted ? `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。` : ''
+        return free < wanted && `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`
       },
     },
   ],
@@ -393,15 +369,14 @@ const clock: Topic = {
     id: 'clockBehind',
     unannounced: true,
     look({ store, starter, now }) {
-      const newest = Math.max(...[store.session, store.agent, store.media, store.backup].map(newestIn), Date.parse(starter.site.createdAt))
-      return now() + clockTolerance < newest ? '时钟慢了：已有的记录比现在还晚。定时发布、备份和登录都会出错，请技术人员打开时间同步。' : ''
+      const newest = [store.session, store.agent, store.media, store.backup].flatMap((each) => {
+        const [record] = each.newest()
+        return record ?? []
+      })
+      return [starter.site, ...newest].some(({ createdAt }) => now + clockTolerance < Date.parse(createdAt)) &&
+        '时钟慢了：已有的记录比现在还晚。定时发布、备份和登录都会出错，请技术人员打开时间同步。'
     },
   }],
-}
-
-function newestIn(collection: Pick<Collection<Stored, unknown>, 'newest'>): number {
-  for (const { createdAt } of collection.newest()) return Date.parse(createdAt)
-  return 0
 }
 
 /** The company checks show each with its place. */
@@ -409,7 +384,7 @@ export const proofs = {
   id: 'proofs',
   title: '资质与检测',
   well: '没有60天内到期的荣誉和证书。',
-  facts: [{ id: 'proof', state: 'warning', look: ({ site, now }) => proofFaults(site(), now()) }],
+  facts: [{ id: 'proof', state: 'warning', look: ({ site, now }) => proofFaults(site, now) }],
 } satisfies Topic
 
 /** What the operator of the machine has set up. */

@@ -8,7 +8,7 @@ import { addressOfPage, linkedPages, type SwitchablePage, switchablePages } from
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { textOf } from '../store/kind.ts'
 import { clearedFields, starterFields, starterRecords } from '../site/starter.ts'
-import { type CheckRow, type CheckInput, ok, problem, warning } from './checkTable.ts'
+import { type CheckInput, type CheckRow, ok, problem, warning } from './checkTable.ts'
 
 /** The first hour, in its order. Each is done when it is true, not when a word was changed. */
 export const firstChecks: readonly CheckRow[] = [
@@ -31,7 +31,8 @@ function fieldPath(name: string): string {
 
 function names({ site, starter }: CheckInput) {
   const faultOf = (name: (typeof contactFields)[number]): string | undefined => {
-    const [own, shipped] = [[site[name]].flat(), [starter.site[name]].flat()]
+    const own = [site[name]].flat()
+    const shipped = [starter.site[name]].flat()
     if (own.every((text) => text === '')) return '还没有填写'
     return own.some((text) => shipped.includes(text)) ? '还是示例' : undefined
   }

@@ -1,7 +1,7 @@
 import type { Check } from '../../contract/checks.ts'
 import type { BackupFact } from '../../contract/entities.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import { type Machine, topics } from './facts.ts'
+import { lookAt, type Machine, topics } from './facts.ts'
 import { faultsOf, verdictOf } from './faults.ts'
 
 /** What a server tells the operator's program, which may be of another version. */
@@ -20,19 +20,16 @@ export interface MachineStatus {
 }
 
 export async function machineStatus(machine: Machine, healthy: boolean, version: string): Promise<MachineStatus> {
-  const { store, backup, space, now } = machine
-  const faults = await faultsOf(machine)
-  const verdicts = topics.map(async (topic) => {
-    const { state, why } = await verdictOf(topic, faults, machine)
-    return { state, title: topic.title, why }
-  })
+  const seen = await lookAt(machine)
+  const { store, backup, space, now } = seen
+  const faults = await faultsOf(seen)
   return {
     version,
-    startedAt: chinaTime(now() - process.uptime() * 1000),
+    startedAt: chinaTime(now - process.uptime() * 1000),
     healthy,
-    verdicts: await Promise.all(verdicts),
+    verdicts: topics.map((topic) => ({ title: topic.title, ...verdictOf(topic, faults, seen) })),
     files: {
-      backup: await backup(),
+      backup,
       scrubbedAt: store.scrub.get('last')?.createdAt,
       free: { data: await space.data.bytes(), uploads: await space.uploads.bytes() },
     },

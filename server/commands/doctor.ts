@@ -9,11 +9,10 @@ import { bytesOfFile, readArchive } from '../backup/readArchive.ts'
 import { isArchiveName } from '../backup/schedule.ts'
 import { ok, problem, type Verdict, warning } from '../checks/checkTable.ts'
 import { certificateWords, machineTopics, type Topic } from '../checks/facts.ts'
-import { faultsAbout, wrongWith } from '../checks/faults.ts'
+import { faultsIn, wrongWith } from '../checks/faults.ts'
 import type { MachineStatus } from '../checks/machineStatus.ts'
 import { type Config, readConfig } from '../config.ts'
 import { endOfCertificate } from '../network/certificate.ts'
-import { quarantinedIn } from '../store/disk.ts'
 import { dataFormat } from '../store/format.ts'
 import { ownFolder, placeOf, requireStore } from '../store/storeFolders.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -142,8 +141,8 @@ function timeSynchronization(): Verdict | undefined {
 }
 
 /** Reads it as a restore would, and writes nothing. */
-async function archive({ backupDir, databaseUrl }: Config): Promise<Verdict | undefined> {
-  if (databaseUrl !== undefined || backupDir === '') return undefined
+async function archive({ backupDir }: Config): Promise<Verdict | undefined> {
+  if (backupDir === '') return undefined
   const name = (unless(['ENOENT', 'EACCES'], () => readdirSync(backupDir)) ?? []).filter(isArchiveName).sort().at(-1)
   if (name === undefined) return warning(`${resolve(backupDir)} 里还没有自动备份`)
   const file = await open(join(backupDir, name), 'r')
@@ -181,11 +180,7 @@ function format(config: Config): Verdict | undefined {
     : problem(`数据是更新的版本写的（格式 ${found}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`)
 }
 
-/** What the facts that need no server say. */
-async function wrongInFiles(topic: Topic, config: Config): Promise<Verdict | undefined> {
-  const { dataDir, databaseUrl } = config
-  const store = { quarantined: async () => (databaseUrl === undefined ? quarantinedIn(dataDir) : []) }
-  return wrongWith(topic, await faultsAbout(topic, (fact) => (fact.inFiles ? fact.look({ config, store }) : '')))
-}
+const wrongInFiles = async (topic: Topic, config: Config): Promise<Verdict | undefined> =>
+  wrongWith(topic, await faultsIn([topic], (fact) => fact.inFiles?.(config)))
 
 export const doctor: Word = { usage, run }

@@ -33,13 +33,16 @@ function runningLine(found: MachineStatus | undefined): string {
 }
 
 function placeLines(config: Config, found: MachineStatus | undefined): string[] {
-  const places = [placeOf(config), `图片目录：${resolve(config.uploadsDir)}`]
-  if (!found?.files) return places
-  const { backup: { daily, verified, offsite }, scrubbedAt, free } = found.files
-  const shown = [free.data, free.uploads].map((each) => (each === undefined ? '' : `，剩余${bytes(each)}`))
+  const files = found?.files
+  const withFree = (place: string, free: number | undefined): string => (free === undefined ? place : `${place}，剩余${bytes(free)}`)
+  const places = [
+    withFree(placeOf(config), files?.free.data), withFree(`图片目录：${resolve(config.uploadsDir)}`, files?.free.uploads),
+  ]
+  if (!files) return places
+  const { backup: { daily, verified, offsite }, scrubbedAt } = files
   const newest = verified ? `最近一份 ${verified.file}，${shownMinute(verified.at)}，${bytes(verified.bytes)}，已校验` : '还没有备份'
   return [
-    ...places.map((place, index) => place + (shown[index] ?? '')),
+    ...places,
     `每日备份：${daily ? '已开启' : '没有开启'}，${newest}`,
     ...(offsite ? [offsiteLine(offsite)] : []),
     `核对硬盘：${scrubbedAt ? `最近一次 ${shownMinute(scrubbedAt)}` : '还没有，每天02:30核对'}`,

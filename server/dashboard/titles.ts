@@ -41,17 +41,21 @@ const ofFile = titled<MediaRecord>('media', ({ name }) => name)
 
 function rankOfPinyin(pinyin: string, typed: readonly RegExp[]): 2 | 3 | undefined {
   const places = typed.map((each) => each.exec(pinyin)?.index)
-  return places.includes(undefined) ? undefined : places.every((at) => at === 0) ? 2 : 3
+  if (places.includes(undefined)) return undefined
+  return places.every((at) => at === 0) ? 2 : 3
 }
 
 export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
   const search = async (word: string, all: Iterable<Titled>, limit: number): Promise<TitleHit[]> => {
-    const [terms, digits] = [termsOf(word), searchedWord(word)]
+    const terms = termsOf(word)
+    const digits = searchedWord(word)
     const isPhone = /^\d{4,}$/.test(digits)
     const typed = terms.every((term) => /^[a-z\d]{2,}$/.test(term)) ? terms.map(typedPinyin) : undefined
-    const found = await ranked(all, ({ key, pinyin, phone }) => rankOf(key, terms) ?? (isPhone && phone?.includes(digits) ? 1
-      : typed && rankOfPinyin(pinyin(), typed)), limit)
-    return found.map(({ hit }) => hit)
+    const rank = ({ key, pinyin, phone }: Titled) => {
+      if (isPhone && phone?.includes(digits)) return rankOf(key, terms) ?? 1
+      return rankOf(key, terms) ?? (typed && rankOfPinyin(pinyin(), typed))
+    }
+    return (await ranked(all, rank, limit)).map(({ hit }) => hit)
   }
   function* allOf(types: readonly TitleHit['type'][]): Generator<Titled> {
     for (const [kind, ofKind] of ofKinds) if (types.includes(kind)) yield* titledOf(store[kind], ofKind)

@@ -102,8 +102,10 @@ export function alarmsOf(records: readonly AlarmRecord[], wording: Wording): Mes
 }
 
 /** What has no end that is sent is no fault. */
-const alarmTitle = (records: readonly AlarmRecord[]): string =>
-  (records.every(({ over }) => over) ? '【网站恢复】' : records.every(({ ended }) => ended === '') ? '【到期提醒】' : '【网站告警】')
+function alarmTitle(records: readonly AlarmRecord[]): string {
+  if (records.every(({ over }) => over)) return '【网站恢复】'
+  return records.every(({ ended }) => ended === '') ? '【到期提醒】' : '【网站告警】'
+}
 
 export function weekMessage({ day, count, fresh }: Week, wording: Wording): Message {
   const left = fresh === 0 ? '都联系过了' : `${fresh}条还没有人联系`

@@ -3,7 +3,6 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { backupFact } from '../../server/backup/backupState.ts'
 import { createAlarms } from '../../server/checks/alarms.ts'
 import type { Machine } from '../../server/checks/facts.ts'
 import { createFaults } from '../../server/checks/faults.ts'
@@ -102,10 +101,9 @@ test('a disk at the edge is scarce until there is clearly more', async (t) => {
   const space = createFreeSpace({ folder, reserve: 0, refused: '', now, log, readStats })
   const config = readConfig({ UPLOADS_DIR: folder })
   const starter = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
-  const backup = async () => ({ ...await backupFact(store, false, time), offsite: null })
   const unknown = { certificateEnd: () => undefined, quiet: () => undefined }
   const machine: Machine = {
-    config, store, site: currentSite(store, starter.site, now), starter, backup, space: { data: space, uploads: space }, now, ...unknown,
+    config, store, site: currentSite(store, starter.site, now), starter, space: { data: space, uploads: space }, now, ...unknown,
   }
   const faults = createFaults(machine, log)
   const alarms = createAlarms({ store, faults, now })

@@ -29,7 +29,7 @@ test('status says what runs and what is kept where, and exits with 1 for what is
   assert.match(running ?? '', new RegExp(`^zhuzhan ${version} 正在运行，\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d启动，能读能写$`))
   assert.match(data ?? '', new RegExp(`^数据目录：${folder}/data，剩余[\\d.]+ \\wB$`))
   assert.match(uploads ?? '', new RegExp(`^图片目录：${folder}/uploads，剩余[\\d.]+ \\wB$`))
-  assert.match(backup ?? '', /^每日备份：已开启，最近一份 zhuzhan-\S+\.tar\.gz，\d{4}-\d\d-\d\d \d\d:\d\d，[\d.]+ \wB，已校验$/)
+  assert.match(backup ?? '', /^每日备份：已开启，最近一份 zhuzhan-\S+\.tar\.gz，\d{4}-\d\d-\d\d \d\d:\d\d，[\d.]+ \w?B，已校验$/)
   assert.match(scrub ?? '', /^核对硬盘：还没有，每天02:30核对$/)
   assert.deepEqual([more, well.code], [[], 0])
 
