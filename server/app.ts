@@ -4,7 +4,7 @@ import { version } from '../package.json'
 import { type Caller, type DrawPreview, type Handlers, type NotesIn, type ReceivedFile, signedIn } from './call.ts'
 import { checkCalls } from './checks/checkCalls.ts'
 import { createChecks } from './checks/checks.ts'
-import { lookAt, type Machine } from './checks/facts.ts'
+import type { Machine } from './checks/facts.ts'
 import { createFaults } from './checks/faults.ts'
 import { createQuiet } from './checks/quiet.ts'
 import type { Config } from './config.ts'
@@ -144,7 +144,6 @@ function createServices(parts: AppParts) {
     space,
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
-    backup: async () => (await lookAt(machine)).backup,
     machine,
     faults: createFaults(machine, log),
     isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),

@@ -1,6 +1,5 @@
 import type { Check } from '../../contract/checks.ts'
-import type { Seen } from './facts.ts'
-import type { Fault } from './faults.ts'
+import type { Fault, Seen } from './facts.ts'
 import type { Part } from './scan.ts'
 
 export interface CheckInput extends Seen {

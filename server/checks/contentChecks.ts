@@ -107,9 +107,9 @@ function titles({ store, site }: CheckInput) {
   const heads = headsOf(store)
   const titleCounts = countsOf(heads.map(({ title }) => title))
   const counts = countsOf([...heads.map(({ description = '' }) => description), ...Object.values(site.descriptions)])
-  const faultOf = (what: string, text = '', all: ReadonlyMap<string, number>): string[] => {
+  const faultOf = (what: string, text: string | undefined, all: ReadonlyMap<string, number>): string[] => {
     if (text === '') return [`没有${what}`]
-    return (all.get(text) ?? 0) > 1 ? [`${what}与别的重复`] : []
+    return text !== undefined && (all.get(text) ?? 0) > 1 ? [`${what}与别的重复`] : []
   }
   const findings = heads.flatMap(({ name, link, title, description }): Finding[] => {
     const faults = [...faultOf('标题', title, titleCounts), ...faultOf('描述', description, counts)]

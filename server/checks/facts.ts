@@ -83,6 +83,16 @@ export interface Topic {
   facts: readonly Fact[]
 }
 
+/** A fact that is so. */
+export interface Fault {
+  id: string
+  topic: string
+  state: 'problem' | 'warning'
+  text: string
+  detail: string
+  ended: string
+}
+
 /** For what cannot be asked now. */
 const asItWas = (store: Store, id: string): string | undefined => activeAlarm(store, id)?.text
 

@@ -1,16 +1,6 @@
 import type { Log } from '../system/log.ts'
 import { ok, type Verdict } from './checkTable.ts'
-import { type Fact, type Found, lookAt, type Machine, type Seen, type Topic, topics } from './facts.ts'
-
-/** A fact that is so. */
-export interface Fault {
-  id: string
-  topic: string
-  state: 'problem' | 'warning'
-  text: string
-  detail: string
-  ended: string
-}
+import { type Fact, type Fault, type Found, lookAt, type Machine, type Seen, type Topic, topics } from './facts.ts'
 
 /** Which facts are so. `look` looks at one of them. */
 export async function faultsIn(all: readonly Topic[], look: (fact: Fact) => Found | Promise<Found>): Promise<Fault[]> {

@@ -1,11 +1,11 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
 import type { AgentKind } from '../../contract/application.ts'
-import type { BackupFact, ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
+import type { ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
 import { sourceOf } from '../../contract/sources.ts'
 import { activeAlarm } from '../checks/alarms.ts'
-import type { Fault } from '../checks/faults.ts'
+import { type Fault, lookAt, type Machine } from '../checks/facts.ts'
 import { unseenDevices } from '../people/newDevices.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
@@ -26,7 +26,7 @@ interface SummaryParts {
   diskUse: () => Promise<DiskUse>
   space: { data: FreeSpace }
   refused: RefusedApplications
-  backup: () => Promise<BackupFact>
+  machine: Machine
   faults: () => Promise<readonly Fault[]>
   coming: () => ComingChange[]
   now: () => number
@@ -38,7 +38,7 @@ const shownWeeks = 12
 const shownSources = 6
 
 export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
-  const { store, visits, diskUse, space, refused, backup, faults, coming, now } = sources
+  const { store, visits, diskUse, space, refused, machine, faults, coming, now } = sources
   const { product, news, carousel, agent, doubtful } = store
   const disk = async (): Promise<NonNullable<Summary['disk']>> => {
     const [use, free] = await Promise.all([diskUse(), space.data.bytes()])
@@ -82,7 +82,7 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     visits: () => visits.last(30),
     topPage: () => topOfYesterday(sources),
     disk,
-    backup,
+    backup: async () => (await lookAt(machine)).backup,
     faults: async () => orNone((await faults()).map(({ id, text, detail }) => text + detail + foundAt(activeAlarm(store, id)))),
   }
   return {

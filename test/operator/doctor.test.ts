@@ -45,10 +45,16 @@ test('status says what runs and what is kept where, and exits with 1 for what is
 })
 
 test('status has every fault that the server knows, and asks one with a database at its port', async (t) => {
-  const { folder, url } = await startServer(t)
+  const server = await startServer(t)
+  const { folder, url } = server
+  const certificate = { image: '/media/certificate/01.png', name: '检测报告', type: 'test', number: '', issuer: '', from: '', document: '' }
+  const until = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const sent = { certificates: [{ ...certificate, until }] }
+  assert.equal((await server.post('/v1/site/update', sent, { headers: await server.signIn() })).code, 200)
   assert.equal((await command('backup', folder, ['site.tar.gz'], { env: { UPLOADS_DIR: join(folder, 'none') } })).code, 1)
   const { output } = await command('status', folder, [])
   assert.match(output, /^✗ 每日备份：没有开启每日备份.+的备份失败：/m)
+  assert.match(output, /^! 资质与检测：“检测报告”有效期至/m)
 
   const env = { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/site' }
   const asked = (port: string) => command('status', folder, [], { env: { ...env, PORT: port } })
