@@ -32,16 +32,24 @@ export async function homePageSize(serverFile) {
     PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'),
     ADMIN_PASSWORD: 'for-weighing-only', ACCESS_LOG: 'off',
   }
-  const server = spawn(process.execPath, [serverFile], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  const exited = new Promise((resolve) => server.once('exit', resolve))
+  const server = spawn(process.execPath, [serverFile], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let log = ''
+  server.stderr.setEncoding('utf8').on('data', (text) => {
+    log += text
+  })
+  // Not `exit`: its last words may still be on their way then.
+  const closed = once(server, 'close')
   try {
-    const ready =
-      await Promise.race([once(server.stdout, 'data'), exited.then(() => Promise.reject(new Error('the built server does not start')))])
-    const html = Buffer.from(await (await fetch(String(ready[0]).replace('ready ', '').trim())).arrayBuffer())
+    const [ready] = await Promise.race([once(server.stdout, 'data'), closed.then(() => [])])
+    if (ready === undefined) throw new Error(`the built server does not start:\n${lastLines(log)}`)
+    const html = Buffer.from(await (await fetch(String(ready).replace('ready ', '').trim())).arrayBuffer())
     return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
   } finally {
     server.kill()
-    await exited
+    await closed
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Enough for a message and its stack. */
+const lastLines = (text) => text.trimEnd().split('\n').slice(-20).join('\n')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 // @ts-expect-error the tools are plain JavaScript: they run before anything is installed
@@ -44,6 +44,18 @@ test('a build that is over a budget leaves dist as it was', (t) => {
   assert.equal(status, 1)
   assert.match(stderr, /the build failed: over budget, HTML of the home page: \d/)
   assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the running version')
+})
+
+test('a build whose server does not start says why', (t) => {
+  const folder = copySources(t)
+  const seed = join(folder, 'data', 'seed')
+  rmSync(seed)
+  cpSync(join(root, 'data', 'seed'), seed, { recursive: true, filter: (path) => !path.includes('media') })
+  writeFileSync(join(seed, 'site', 'site.json'), '{')
+
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
+  assert.equal(status, 1)
+  assert.match(stderr, /the build failed: the built server does not start:\n[^]*site\.json/)
 })
 
 test('the build is the same in every folder, byte for byte, and has the licences of what it contains', (t) => {
