@@ -1,7 +1,8 @@
 import { adminScreens } from './adminPaths.ts'
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
-  type Exact, isContent, type OnlyKeysOf, optionRulesOf, type OptionRulesOf, type RecordFields, rulesOf, type RulesOf, type TextsOf,
+  type Exact, isContent, type OnlyKeysOf, optionRulesOf, type OptionRulesOf, type RecordFields, rulesOf, type RulesOf, type TextOptionsOf,
+  type TextsOf,
 } from './recordFields.ts'
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
@@ -68,7 +69,7 @@ interface Descriptor<F, O> {
   /** What staff can add to a search. */
   order: Fields
   paths: { readonly list: string; readonly detail: string; readonly save: string; readonly update: string; readonly delete: string }
-  columns: { readonly [K in TextsOf<F> | 'createDate']?: Column }
+  columns: { readonly [K in TextsOf<F> | TextOptionsOf<O> | 'createDate']?: Column }
   /** Its page on the public site; absent where it has none of its own. */
   page?: PageOf<Values<F>, TextsOf<F>>
 }
@@ -321,9 +322,13 @@ export type ChangesOf<N extends KindName> = { [K in keyof FieldsOf<N>]: Optional
 export type ValuesOf<N extends KindName> = Parsed<Kinds[N]['fields']>
 type BodyName<N extends KindName> = Kinds[N] extends { body: infer Body } ? Body : never
 
+type OptionColumn<N extends KindName> = keyof Kinds[N]['columns'] & ContentOption<N>
+/** The options that are columns. */
+export const optionColumnsOf = (name: KindName): string[] => contentOptionsOf(name).filter((each) => each in kinds[name].columns)
+
 /** A record in a list. A product also has the Chinese name of its location. */
 export type RowOf<N extends KindName> = IdOf<N> &
-  Omit<ValuesOf<N>, BodyName<N> & string> & { createDate: string } & (N extends 'product' ? { productType: string } : unknown)
+  Omit<ValuesOf<N>, BodyName<N> & string> & Partial<Record<OptionColumn<N>, string>> & { createDate: string } & (N extends 'product' ? { productType: string } : unknown)
 
 export type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */

@@ -20,6 +20,8 @@ export type OnlyKeysOf<T, Of> = Only<T, KeysOf<Of>>
 
 /** The names of the fields whose values are texts. */
 export type TextsOf<F> = { [K in keyof F]: ValueOf<F[K]> extends string ? K : never }[keyof F] & string
+/** The same of options, without the times, which say how a record is listed. */
+export type TextOptionsOf<O> = { [K in keyof O]: O[K] extends { kind: 'moment' } ? never : K }[keyof O] & TextsOf<O>
 export type RulesOf<F> = { [K in keyof F]: F[K] extends { required: unknown } ? Rule<string> : OptionalRule<string> }
 export type OptionRulesOf<F> = { [K in keyof F]: OptionalRule<ValueOf<F[K]> | undefined> }
 

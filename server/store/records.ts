@@ -1,6 +1,7 @@
 import type { EndedBy, Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import {
-  type ContentOption, contentOptionsOf, type DetailOf, isList, type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf,
+  type ContentOption, contentOptionsOf, type DetailOf, isList, type KindName, kindNames, kinds, optionColumnsOf, type RecordKind, type RowOf,
+  type ValuesOf,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
@@ -226,9 +227,9 @@ function completeContent(name: KindName, stored: StoredValues): StoredValues {
 function recordKind(name: KindName): Kind<Stored, object> {
   const { id, title, body, fields, options }: RecordKind = kinds[name]
   const derived = Object.entries(derivedTexts[name] ?? {})
-  const names = Object.keys(fields)
-  const inRow = names.filter((field) => field !== body)
-  const titleOf = (record: Stored): string => textOf(record, title)
+  const inRow = Object.keys(fields).filter((field) => field !== body)
+  const optionsInRow = optionColumnsOf(name)
+  const rowTexts = [...inRow, ...optionsInRow].map((field) => [field, (record: Stored) => textOf(record, field)] as const)
   return {
     name,
     published: true,
@@ -238,12 +239,17 @@ function recordKind(name: KindName): Kind<Stored, object> {
     row(record) {
       const row: Record<string, unknown> = { [id]: record.id }
       for (const field of inRow) row[field] = Reflect.get(record, field)
+      for (const field of optionsInRow) {
+        const text = textOf(record, field)
+        if (text !== '') row[field] = text
+      }
       for (const [field, derivedText] of derived) row[field] = derivedText(record)
       row.createDate = createDate(record)
       return row
     },
-    searchText: titleOf,
-    sorted: { [title]: titleOf, ...Object.fromEntries(derived) },
+    searchText: (record) => textOf(record, title),
+    // Which of them a list is sorted by is for `order` of the kind to say.
+    sorted: Object.fromEntries([...rowTexts, ...derived]),
   }
 }
 

@@ -18,11 +18,11 @@ const descriptor = `
       place: { kind: 'group', label: '位置' },
       intro: { kind: 'paragraph', label: '介绍', max: 200 },
     },
-    options: { unpublishAt, ...share },
+    options: { unpublishAt, year: { kind: 'text', label: '年份', max: 4 }, ...share },
     search: { filmTitle: word, place: location, page, limit },
-    order: sorting(['filmTitle', 'createDate']),
+    order: sorting(['filmTitle', 'year', 'createDate']),
     paths: { list: '/v1/film/list', detail: '/v1/film/detail', save: '/v1/film/save', update: '/v1/film/update', delete: '/v1/film/delete' },
-    columns: { filmTitle: {} },
+    columns: { filmTitle: {}, year: {} },
     page: {
       route: '/yingpian', address: (id) => \`/yingpian?filmId=\${id}\`, untitled: () => '影片', text: 'intro', feed: true,
       structured: 'Article',
@@ -96,6 +96,23 @@ test('one more descriptor and the file of a page give a kind of record its calls
     assert.deepEqual(
       found.data.map(({ type, title }: { type: string; title: string }) => [type, title]), [['film', '丙 abc'], ['film', '甲 ABC']],
     )
+  })
+
+  await t.test('an option that is a column is in the rows that have it, and sorts them', async () => {
+    const { data: { data } } = await call('list', {})
+    const [newest, , oldest] = data
+    const update = async (row: { filmId: string }, year: string) => assert.equal((await call('update', { filmId: row.filmId, year })).code, 200)
+    await update(newest, '2024')
+    await update(oldest, '2019')
+    const years = async (query: object): Promise<unknown[]> =>
+      (await call('list', query)).data.data.map((row: { year?: string }) => row.year)
+    assert.deepEqual(await years({ sort: 'year', order: 'desc' }), ['2024', '2019', undefined])
+    assert.deepEqual(await years({ sort: 'year', order: 'asc', show: 'all' }), [undefined, '2019', '2024'])
+    await server.post('/v1/draft/save', { kind: 'film', id: newest.filmId, fields: { year: '2025' } }, { headers })
+    assert.deepEqual(await years({ show: 'drafts' }), ['2025'])
+    await server.post('/v1/draft/discard', { kind: 'film', id: newest.filmId }, { headers })
+    for (const row of [newest, oldest]) await update(row, '')
+    assert.deepEqual((await call('list', {})).data.data, data)
   })
 
   await t.test('detail, and an update that is refused when it is based on an older version', async () => {

@@ -94,13 +94,14 @@ function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>
 function fieldColumn(
   { name, rowId, rowName, picture }: RecordSource, field: string, { starter, unsaved, open, showPicture }: RowContext,
 ): Column<RecordRow> {
-  const { title, described, columns: shown }: RecordKind = kinds[name]
+  const { title, described, order, columns: shown }: RecordKind = kinds[name]
   const { shows: key = field, ...column } = shown[field] ?? {}
   const { label = '时间', kind = 'moment' } = described[field] ?? {}
   const text = (row: RecordRow): string => rowText(row, key)
-  const common = { key, title: label, ...column }
+  const sortable = order.sort !== undefined && order.sort.validate(key) === undefined
+  const common = { key, title: label, sortable, ...column }
   if (field === title) {
-    return { ...common, sortable: true, always: true, cell: (row) => (
+    return { ...common, always: true, cell: (row) => (
       <div className="title-cell">
         {/* For the mouse: the keyboard has 编辑, and Enter on the row. */}
         <span className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
@@ -112,11 +113,11 @@ function fieldColumn(
   }
   switch (kind) {
     case 'moment':
-      return { ...common, width: '9.5rem', sortable: true, cell: (row) => minute(text(row)) }
+      return { ...common, width: '9.5rem', cell: (row) => minute(text(row)) }
     case 'picture':
       return { ...common, cell: (row) => <Picture src={picture(row)} onOpen={() => showPicture(row)} /> }
     case 'group':
-      return { ...common, sortable: true, cell: (row) => text(row) || '未设置' }
+      return { ...common, cell: (row) => text(row) || '未设置' }
     case 'pagePath':
       return { ...common, cell: (row) => clamped(text(row) && customPage(text(row))) }
     default:

@@ -14,7 +14,7 @@ export interface Column<Row> {
   cell(row: Row, index: number): ReactNode
   /** Its text, if that may be empty: a card leaves it out. */
   text?(row: Row): string
-  sortable?: true
+  sortable?: boolean
   /** Everybody needs it: it cannot be hidden. */
   always?: true
   /** It is left out where not all columns fit; the lowest number first. */
