@@ -351,7 +351,12 @@ type NeighboursOf<N extends KindName> = Kinds[N] extends { neighbours: true }
 export interface Versioned {
   version: string
 }
+/** What a page says of its record in a line: the label and the value of a field that is a `fact`. */
+export interface Fact {
+  term: string
+  value: string
+}
 /** A record in full; its options only for staff. */
 export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned &
   Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'> &
-  Partial<Pick<Parsed<Kinds[N]['options']>, ContentOption<N> & keyof Kinds[N]['options']>>
+  Partial<Pick<Parsed<Kinds[N]['options']>, ContentOption<N> & keyof Kinds[N]['options']>> & { facts?: Fact[] }

@@ -8,6 +8,8 @@ export type RecordField = Exclude<SiteField, { kind: 'number' | 'object' | 'sect
   aside?: true | 'first'
   /** The name of the fold that the form has it in. */
   folded?: string
+  /** Of a text or a choice: the page of the record shows it among its facts, unless it is empty. */
+  fact?: true
 }
 export type RecordFields = Readonly<Record<string, RecordField>>
 

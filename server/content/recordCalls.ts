@@ -9,7 +9,7 @@ import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { edited } from '../store/edits.ts'
 import { createDate, type Listed, shownTime, type Stored, textOf, versionOf } from '../store/kind.ts'
-import { type AnyRecord, type DraftRecord, recordKinds, recordOfDraft, type RecordOf, storedFields } from '../store/records.ts'
+import { type AnyRecord, type DraftRecord, factsOf, recordKinds, recordOfDraft, type RecordOf, storedFields } from '../store/records.ts'
 import { newId } from '../store/newId.ts'
 import type { Query } from '../store/recordIndex.ts'
 import { nowhere, type States } from '../store/states.ts'
@@ -143,10 +143,12 @@ export function detailOf<N extends KindName>(name: N, record: RecordOf<N>, { new
   const { id, title, body, neighbours }: RecordKind = kinds[name]
   const named = (each: RecordOf<N> | undefined): object | null =>
     (each ? { [id]: each.id, [title]: textOf(each, title), createDate: createDate(each) } : null)
+  const facts = factsOf(name, record)
   const detail = {
     ...recordKinds[name].row(record),
     ...(body !== undefined && { [body]: textOf(record, body) }),
     ...contentOf(name, record),
+    ...(facts.length > 0 && { facts }),
     version: versionOf(record),
     ...(neighbours && { newer: named(newer), older: named(older) }),
   }

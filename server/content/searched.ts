@@ -28,7 +28,7 @@ export interface Searched extends Found {
 function textsOf(kind: PagedKind, record: Stored): string {
   const { described, fields, title }: RecordKind = kinds[kind]
   return Object.entries(described)
-    .filter(([name, field]) => field.kind === 'list' || (name in fields && name !== title))
+    .filter(([name, field]) => field.kind === 'list' || field.fact || (name in fields && name !== title))
     .flatMap(([name, field]) => textsIn(field, Reflect.get(record, name)))
     .filter(Boolean).join(' ')
 }

@@ -6,7 +6,7 @@ import { searchPage } from '../../contract/siteSearch.ts'
 import type { Place, RecordPlace } from '../site/addressBook.ts'
 import { textOf, versionOf } from '../store/kind.ts'
 import { groupNameOf, pagedKind } from '../store/recordPage.ts'
-import type { MediaRecord, ProductRecord, RecordOf } from '../store/records.ts'
+import { factsOf, type MediaRecord, type ProductRecord, type RecordOf } from '../store/records.ts'
 import { pixelIcon } from './siteFiles.ts'
 
 type Absolute = (address: string) => string
@@ -72,11 +72,12 @@ function recordEntities(place: RecordPlace, site: Site, absolute: Absolute): obj
 
 function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolute: Absolute): object {
   const { pictures = [], specs = [] }: Partial<ProductRecord> = 'coverUrl' in record ? record : {}
+  const facts = [...factsOf(kind, record), ...specs]
   const images = [...new Set([picture, ...pictures])].filter(Boolean).map(absolute)
   return {
     category: groupNameOf(kind, record, site),
     ...(images.length > 0 && { image: images }),
-    ...(specs.length > 0 && { additionalProperty: specs.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })) }),
+    ...(facts.length > 0 && { additionalProperty: facts.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })) }),
     brand: { '@type': 'Brand', name: site.companyName },
   }
 }

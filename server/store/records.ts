@@ -1,7 +1,7 @@
 import type { EndedBy, Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import {
-  type ContentOption, contentOptionsOf, type DetailOf, isList, type KindName, kindNames, kinds, optionColumnsOf, type RecordKind, type RowOf,
-  type ValuesOf,
+  type ContentOption, contentOptionsOf, type DetailOf, type Fact, isList, type KindName, kindNames, kinds, optionColumnsOf, type RecordKind,
+  type RowOf, type ValuesOf,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
@@ -285,6 +285,18 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
     ...Object.fromEntries(contentOptionsOf(name).map((each) => [each, Reflect.get(record, each) ?? (isList(name, each) ? [] : '')])),
     unpublishAt: shownTime(record.unpublishAt ?? ''),
   }
+}
+
+/** In the order of the description, without those that are empty. */
+export function factsOf(name: KindName, record: Stored): Fact[] {
+  const { described }: RecordKind = kinds[name]
+  const facts: Fact[] = []
+  for (const [field, description] of Object.entries(described)) {
+    const text = textOf(record, field)
+    if (!description.fact || text === '') continue
+    facts.push({ term: description.label, value: description.kind === 'choice' ? description.options[text] ?? text : text })
+  }
+  return facts
 }
 
 const valuesOf = (value: unknown): StoredValues => (isObject(value) ? value : {})

@@ -12,7 +12,7 @@ const edits: readonly Edit[] = [
     file: 'contract/kinds.ts',
     replaced: "coverName: { kind: 'text', label: '产品名称', max: 200 },",
     // A new text that a product must have, and a lower limit.
-    by: "coverName: { kind: 'text', label: '产品名称', max: 3 }, warranty: { kind: 'text', label: '保修期', required: '请填写保修期', max: 60 },",
+    by: "coverName: { kind: 'text', label: '产品名称', max: 3 }, warranty: { kind: 'text', label: '保修期', required: '请填写保修期', max: 60, fact: true },",
   },
   {
     file: 'contract/kinds.ts',
@@ -99,6 +99,21 @@ test('records, drafts, versions and the trash outlive a change of their descript
     assert.deepEqual([published.code, published.data.field], [400, 'warranty'], 'a new one must have it')
     await server.post('/v1/draft/discard', { kind: 'product', id: incomplete.data.id }, { headers })
     assert.equal((await update({ warranty: '两年', awards: ['省优'] })).code, 200)
+  })
+  await t.test('a field that is a fact is in the table of both product pages, once it is filled in, and is found', async () => {
+    const termsOf = async (path: string, agent: string): Promise<string[]> => {
+      const html = await (await fetch(`${server.url}${path}?productId=zhgd-tower-crane`, { headers: { 'User-Agent': agent } })).text()
+      const [table = ''] = /<section id="specs"[^]*?<\/section>/.exec(html) ?? []
+      return [...table.matchAll(/<dt[^>]*>([^<]*)<\/dt>/g)].map(([, term = '']) => term)
+    }
+    const onDesktop = () => termsOf('/productDet', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0')
+    const onPhone = () => termsOf('/cpDeatail', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile')
+    assert.deepEqual(await onDesktop(), ['保修期', '起重量', '电源'])
+    assert.deepEqual(await onPhone(), ['保修期', '起重量', '电源'])
+    assert.deepEqual((await detail('zhgd-tower-crane')).facts, [{ term: '保修期', value: '两年' }])
+    assert.equal((await detail('zhgd-dust-noise')).facts, undefined)
+    const hits = (await server.post('/v1/search/site', { word: '两年' })).data.data
+    assert.ok(hits.some(({ address }: { address: string }) => address.endsWith('zhgd-tower-crane')))
   })
   await t.test('settings keep a choice that is gone, and others of them can be changed', async () => {
     const honours = async () => (await server.post('/v1/site/detail')).data.honours.map(({ mark }: { mark: string }) => mark)

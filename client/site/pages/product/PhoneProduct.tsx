@@ -1,17 +1,15 @@
 import type { MouseEvent } from 'react'
 import type { Product, Site } from '../../../../contract/entities.ts'
-import type { Share } from '../../../../contract/recordHead.ts'
 import { productPage } from '../../../../contract/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { pick } from '../../facts.ts'
 import { Drawer } from '../../frame/Drawer.tsx'
 import { phonesId } from '../../frame/PhoneDrawer.tsx'
 import { showPopover } from '../../frame/standInForPopover.ts'
 import { titled } from '../../head.ts'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
-import { type CardProduct, cardProduct, linkedProduct, productName } from '../../products.ts'
+import { type CardProduct, linkedProduct, productName } from '../../products.ts'
 import { type FrameFacts, type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
 import { loadProduct, noContext, type ProductContext, productHead, siteContext, titleClass } from './data.ts'
 import { Gallery } from './Gallery.tsx'
@@ -19,17 +17,13 @@ import { ProductSections } from './ProductSections.tsx'
 
 interface PhoneProductFacts {
   /** Without an id it is only what the address says of it. */
-  product: CardProduct & Partial<Pick<Product, 'productCon' | 'specs' | 'story' | 'pictures' | 'documents'>> & Share
+  product: CardProduct & Partial<Product>
   context: ProductContext
 }
 
 export async function load(request: PageRequest): Promise<PhoneProductFacts> {
   const { query, site } = request
-  if (query.get('productId')) {
-    const { product, context } = await loadProduct(request)
-    const content = pick(product, 'productCon', 'specs', 'story', 'pictures', 'documents', 'shareTitle', 'shareText', 'sharePicture')
-    return { product: { ...cardProduct(product), ...content }, context }
-  }
+  if (query.get('productId')) return loadProduct(request)
   const product = linkedProduct(query)
   if (!product.coverName && !product.coverDescribe && !product.coverUrl) throw new NoSuchPage()
   return { product, context: siteContext(site) }

@@ -19,7 +19,7 @@ import { ProductText } from './ProductText.tsx'
 import { Story } from './Story.tsx'
 
 interface Props {
-  product: Partial<Pick<Product, 'productCon' | 'specs' | 'story' | 'documents'>>
+  product: Partial<Product>
   name: string
   context: ProductContext
   frame: FrameFacts
@@ -32,7 +32,8 @@ interface Props {
 export function ProductSections({ product, name, context, frame, asked, contact }: Props) {
   const phone = contact === undefined
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
-  const { productCon, story = [], specs = [], documents = [] } = product
+  const { productCon, story = [], facts = [], specs = [], documents = [] } = product
+  const rows = [...facts, ...specs]
   return (
     <>
       <PageBar
@@ -42,7 +43,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
           { id: 'overview', name: '概览', on: Boolean(productCon) },
           // On a desktop they are beside the text.
           { id: 'documents', name: '资料', on: phone && documents.length > 0 },
-          { id: 'specs', name: '参数', on: specs.length > 0 },
+          { id: 'specs', name: '参数', on: rows.length > 0 },
           { id: 'cases', name: '案例', on: cases.length > 0 },
           { id: 'ask', name: '咨询', on: place.band !== undefined && !place.button },
         ]}
@@ -50,10 +51,10 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       />
       <Story story={story} />
       <ProductText product={product} contact={contact} />
-      <Section className="specs" id="specs" items={specs}>
+      <Section className="specs" id="specs" items={rows}>
         <div className="wrap">
           <SectionHead name="参数" />
-          <Details details={specs.map(({ term, value }) => ({ term, description: value }))} />
+          <Details details={rows.map(({ term, value }) => ({ term, description: value }))} />
         </div>
       </Section>
       <Section className="product-cases" id="cases" items={cases}>
