@@ -57,7 +57,8 @@ test('every kind of record survives a restart', async (t) => {
     await store.carousel.insert({ photoTitle: 'C', photoInfo: '', photoUrl: '' }),
     await store.agent.insert({ agentName: 'A', agentInfo: 'B', phone: '13800000000', source: 'alliance' }),
     await store.item.put({ id: 'item', createdAt: time, sysName: 'name', logo: '' }),
-    await store.user.insert({ name: 'n', password: 'p', avatar: '' }),
+    // 0.5.0 needs `auth`.
+    { ...await store.user.insert({ name: 'n', password: 'p', avatar: '' }), auth: '' },
     await store.session.put({ id: 'A_-9', createdAt: time, userId: 'u', handle: 'h', remember: true, usedAt: time }),
   ]
   await store.close()

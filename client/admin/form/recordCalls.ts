@@ -24,18 +24,17 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     return { values, version, publication: { ...unpublished, published: version, basedOn: version, unpublishAt } }
   }
 
-  /** Sends the fields that are `changed`. */
   async function save(
-    id: string, changed: FieldValues, values: FieldValues, from: Publication = unpublished, requestId?: string,
+    id: string, values: FieldValues, from: Publication = unpublished, requestId?: string,
   ): Promise<Saved & { id: string }> {
-    const { publishAt = '', unpublishAt = '' } = values
-    const { publishAt: _publishAt, pinned, ...fields } = changed
+    const { publishAt = '', pinned, ...fields } = values
     const saved = await api('draftSave', {
       kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },
       publishAt,
       ...(id !== '' && { id, draftVersion: from.draft ?? '' }),
       ...(from.basedOn && { basedOn: from.basedOn }), ...(requestId && { requestId }),
     })
+    const unpublishAt = fields['unpublishAt'] ?? ''
     return { ...saved, publication: { ...from, draft: saved.version, savedBy: user.peek()?.name ?? '', publishAt, unpublishAt } }
   }
 
@@ -52,8 +51,8 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
       const unpublishAt = values['unpublishAt'] ?? ''
       return { values, version, publication: { published: published?.version, basedOn, draft: version, savedBy, publishAt, unpublishAt } }
     },
-    add: (values, requestId) => save('', values, values, unpublished, requestId),
-    update: (id, changes, { publication }, values) => save(id, changes, values, publication),
+    add: (values, requestId) => save('', values, unpublished, requestId),
+    update: (id, _changes, { publication }, values) => save(id, values, publication),
     publishing: {
       async publish(id) {
         const { version, merged } = await api('draftPublish', { kind, id })

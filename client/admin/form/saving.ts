@@ -145,7 +145,7 @@ function createSending(
     keeper.flush()
     try {
       if (add && (id === '' || current().deleted)) setStored(await add(values, requestIdFor(values)))
-      else setStored((await update(id, changes(values), from, values)) ?? {})
+      else setStored((await update(id, changes(values), from, sendable(values))) ?? {})
     } catch (cause) {
       const conflict = conflictOf(cause)
       if (conflict) return mergeLatest(conflict)
@@ -155,6 +155,13 @@ function createSending(
     keeper.moveTo(stored().id)
     show({ deleted: false })
     return 'saved'
+  }
+
+  /** Without what a rule refuses and nobody has changed: it stays as it is stored. */
+  function sendable(values: FieldValues): FieldValues {
+    const errors = validateFields(options.rules, values)
+    const changed = changes(values)
+    return Object.fromEntries(Object.entries(values).filter(([field]) => field in changed || !(field in errors)))
   }
 
   const requestIdFor = (values: FieldValues): string => {
