@@ -16,8 +16,8 @@ const mutants: readonly { fault: string; file: string; text: string; by: string;
     text: '[\'live\', \'draft\', \'trash\']', by: '[\'draft\', \'live\', \'trash\']',
   }, {
     fault: 'removals before puts', file: 'store/states.ts',
-    text: '[...puts.filter((place) => next[place]), ...removals.filter((place) => !next[place])]',
-    by: '[...removals.filter((place) => !next[place]), ...puts.filter((place) => next[place])]',
+    text: '[...putOrder.filter((place) => next[place]), ...removalOrder.filter((place) => !next[place])]',
+    by: '[...removalOrder.filter((place) => !next[place]), ...putOrder.filter((place) => next[place])]',
   }, {
     fault: 'the history last', file: 'store/changes.ts',
     text: '[...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]',
