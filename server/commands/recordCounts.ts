@@ -24,10 +24,12 @@ const placesOf: Readonly<Record<string, readonly string[]>> = {
   media: ['media'],
 }
 
+const allPlaces = Object.values(placesOf).flat()
+
 /** Undefined with a database, whose records are counted by its servers. */
 export function recordsIn({ dataDir, databaseUrl }: Config): RecordsBefore | undefined {
   if (databaseUrl !== undefined) return undefined
-  const counts = Object.values(placesOf).flat().map((collection) => [collection, filesIn(dataDir, collection).length])
+  const counts = allPlaces.map((collection) => [collection, filesIn(dataDir, collection).length])
   return { counts: Object.fromEntries(counts), quarantined: filesIn(dataDir, quarantine) }
 }
 
@@ -35,17 +37,29 @@ const quarantine = 'quarantine'
 const filesIn = (dataDir: string, collection: string): string[] =>
   (unless(['ENOENT'], () => readdirSync(join(dataDir, collection))) ?? []).filter((name) => /^[^.].*\.json$/.test(name))
 
-/** Moves records that lie in quarantine since then to their places: the older release reads them. */
-export async function putBack({ dataDir }: Config, before: RecordsBefore): Promise<void> {
-  const collections = Object.values(placesOf).flat()
-  for (const file of filesIn(dataDir, quarantine).filter((name) => !before.quarantined.includes(name))) {
+/** For an upgrade that goes on after an interruption: staff may have erased some since, while what lies in quarantine was not read. */
+export function recordsLeft(config: Config, before: RecordsBefore): RecordsBefore {
+  const counts = { ...recordsIn(config)?.counts }
+  for (const { collection } of quarantinedSince(config, before)) counts[collection] = (counts[collection] ?? 0) + 1
+  return { ...before, counts }
+}
+
+function quarantinedSince({ dataDir }: Config, { quarantined }: RecordsBefore): { file: string; collection: string; id: string }[] {
+  return filesIn(dataDir, quarantine).filter((file) => !quarantined.includes(file)).flatMap((file) => {
     const [, place = '', id = ''] = /^(.+)\.([^.]+)\.[\dT-]+(?:\.\d+)?\.json$/.exec(file) ?? []
-    const collection = collections.find((name) => name.replaceAll('/', '.') === place)
-    if (collection === undefined) continue
+    const collection = allPlaces.find((name) => name.replaceAll('/', '.') === place)
+    return collection === undefined ? [] : [{ file, collection, id }]
+  })
+}
+
+/** Moves records that lie in quarantine since then to their places: the older release reads them. */
+export async function putBack(config: Config, before: RecordsBefore): Promise<void> {
+  const { dataDir } = config
+  for (const { file, collection, id } of quarantinedSince(config, before)) {
     const path = join(dataDir, collection, `${id}.json`)
     if (!existsSync(path)) await rename(join(dataDir, quarantine, file), path)
   }
-  for (const collection of [...collections, quarantine]) if (existsSync(join(dataDir, collection))) await syncFolder(join(dataDir, collection))
+  for (const collection of [...allPlaces, quarantine]) if (existsSync(join(dataDir, collection))) await syncFolder(join(dataDir, collection))
 }
 
 /** What the server that runs now did not find of `before`, in words; '' when it has found all. 0.5.0 does not say. */
