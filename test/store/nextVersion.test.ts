@@ -33,6 +33,8 @@ const edits: readonly Edit[] = [
   },
   { file: 'contract/kinds.ts', replaced: "photoInfo: {}, photoUrl: { width: '7rem' }", by: "photoUrl: { width: '7rem' }" },
   { file: 'contract/siteShapes.ts', replaced: "options: { h: '横版', s: '竖版' }", by: "options: { s: '竖版' }" },
+  // A choice with another value.
+  { file: 'contract/siteFields.ts', replaced: "round: '大圆角' }", by: "round: '大圆角', pill: '全圆角' }" },
 ]
 
 const next = await buildEdited(newFolder({ after }), edits)
@@ -119,7 +121,8 @@ test('records, drafts, versions and the trash outlive a change of their descript
     const honours = async () => (await server.post('/v1/site/detail')).data.honours.map(({ mark }: { mark: string }) => mark)
     const shown = await honours()
     assert.ok(shown.includes('h'))
-    assert.equal((await server.post('/v1/site/update', { hotline: '400-123-4567' }, { headers })).code, 200)
+    const look = { accent: '#0a6b5d', corners: 'pill' }
+    assert.equal((await server.post('/v1/site/update', { hotline: '400-123-4567', look }, { headers })).code, 200)
     assert.deepEqual(await honours(), shown)
     assert.equal((await fetch(`${server.url}/gywm`)).status, 200)
   })
@@ -127,6 +130,9 @@ test('records, drafts, versions and the trash outlive a change of their descript
 
   const again = await startServer(t, { folder: old.folder })
   assert.deepEqual(quarantined(again), [])
+  const linked = /href="(\/look\.css[^"]*)"/.exec(await (await fetch(again.url)).text())?.[1] ?? ''
+  assert.match(linked, /accent=0a6b5d&#38;corners=soft/, 'it has the company’s colour, and corners that it knows')
+  assert.equal((await fetch(again.url + linked.replaceAll('&#38;', '&'))).status, 200)
   const back = await again.signIn()
   assert.equal((await again.post('/v1/product/list', {}, { headers: back })).data.count, atFirst.counts.product)
   await again.post('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', coverDescribe: '旧版本改的' }, { headers: back })
