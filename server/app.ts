@@ -289,7 +289,12 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     const canRead = healthy || (database !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
     const status = healthy ? 'ok' : database ? 'reading only' : 'unavailable'
     const mayKnow = isLocal(req) || sessions.find(sentToken(req) ?? '') !== undefined
-    const body = JSON.stringify({ status, ...(mayKnow && { version, opened: store.opened }), uptimeSeconds: Math.floor(process.uptime()) })
+    const body = JSON.stringify({
+      status,
+      ...(mayKnow && { version }),
+      ...(isLocal(req) && { opened: store.opened }),
+      uptimeSeconds: Math.floor(process.uptime()),
+    })
     sendBytes(res, canRead ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
   }
 

@@ -188,13 +188,17 @@ test('every program says what it is and how it is used, and touches nothing', as
 test('the version is in the health check for staff and for what runs on the machine, and for nobody behind a proxy', async (t) => {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
   const server = await startServer(t, { env: { TRUST_PROXY: '1' } })
-  const seen = async (headers: Record<string, string>): Promise<unknown> =>
-    ((await (await fetch(`${server.url}/healthz`, { headers })).json()) as { version?: string }).version
+  const health = async (headers: Record<string, string>) =>
+    (await (await fetch(`${server.url}/healthz`, { headers })).json()) as { version?: string; opened?: object }
+  const seen = async (headers: Record<string, string>): Promise<unknown> => (await health(headers)).version
   assert.equal(await seen({}), version)
+  assert.notEqual((await health({})).opened, undefined)
   for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via']) assert.equal(await seen({ [header]: '127.0.0.1' }), undefined)
   const proxied = { 'X-Forwarded-For': '203.0.113.9' }
   assert.equal(await seen({ ...proxied, 'Authorization-item': 'Bearer x' }), undefined)
-  assert.equal(await seen({ ...proxied, ...(await server.signIn()) }), version)
+  const signedIn = { ...proxied, ...(await server.signIn()) }
+  assert.equal(await seen(signedIn), version)
+  assert.equal((await health(signedIn)).opened, undefined, 'how many records there are is not for every account')
 })
 
 test('a missing data folder makes the health check fail with 503', async (t) => {
