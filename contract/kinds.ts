@@ -328,7 +328,10 @@ export const optionColumnsOf = (name: KindName): string[] => contentOptionsOf(na
 
 /** A record in a list. A product also has the Chinese name of its location. */
 export type RowOf<N extends KindName> = IdOf<N> &
-  Omit<ValuesOf<N>, BodyName<N> & string> & Partial<Record<OptionColumn<N>, string>> & { createDate: string } & (N extends 'product' ? { productType: string } : unknown)
+  Omit<ValuesOf<N>, BodyName<N> & string> &
+  Partial<Record<OptionColumn<N>, string>> &
+  { createDate: string } &
+  (N extends 'product' ? { productType: string } : unknown)
 
 export type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */

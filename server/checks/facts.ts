@@ -400,7 +400,7 @@ export const proofs = {
 /** What the operator of the machine has set up. */
 export const machineTopics: readonly Topic[] = [password, address, backup, files, disk, clock]
 /**
- * All that is known of the machine: what is seen, its words with what to do, and who is told. 首页, 上线检查, the log, what is sent, status
- * and doctor read it.
+ * All that is known of the machine: what is seen, its words with what to do, and where it is said. 首页, 上线检查, the log, what is sent,
+ * status and doctor read it.
  */
 export const topics: readonly Topic[] = [...machineTopics, proofs]

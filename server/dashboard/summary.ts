@@ -48,7 +48,8 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     const latest = agent.page({ page: 1, limit: 5 }).data
     const refusedOnes = refused.sinceStart()
     const { lastWeek, ...recent } = recentCounts(agent.newest(), now())
-    const [all, allDoubtful] = [countByKind(agent.newest()), countByKind(doubtful.newest())]
+    const all = countByKind(agent.newest())
+    const allDoubtful = countByKind(doubtful.newest())
     const countsOf = (kind: AgentKind) => ({ count: all[kind], doubtful: allDoubtful[kind], lastWeek: lastWeek[kind] })
     return {
       count: agent.size, doubtful: doubtful.size, lastWeek: lastWeek.dealer + lastWeek.inquiry,

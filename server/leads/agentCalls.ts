@@ -127,10 +127,11 @@ function filterOf({ agentId, agentName, state, kind }: Wanted): { key: string; m
   const name = agentName.toLowerCase()
   if (agentId !== undefined) return { key: JSON.stringify([agentId]), matches: ({ id }) => id === agentId }
   if (name === '' && state === undefined && kind === undefined) return undefined
+  const isOfState = (record: AgentRecord): boolean => state === undefined || state === (record.state ?? 'new')
+  const isOfKind = (record: AgentRecord): boolean => kind === undefined || kind === agentKindOf(record)
   return {
     key: JSON.stringify([name, state, kind]),
-    matches: (record) => [undefined, record.state ?? 'new'].includes(state) && [undefined, agentKindOf(record)].includes(kind) &&
-      record.agentName.toLowerCase().includes(name),
+    matches: (record) => isOfState(record) && isOfKind(record) && record.agentName.toLowerCase().includes(name),
   }
 }
 

@@ -51,7 +51,8 @@ export function readJpeg(bytes: Buffer): Picture | undefined {
     keep(next, offset)
     pixelBytes += offset - next
   }
-  return frame && pixelBytes > 0 ? { type: 'jpg', ...frame, orientation: orientation ?? 1, kept: all() } : undefined
+  if (!frame || pixelBytes === 0) return undefined
+  return { type: 'jpg', ...frame, orientation: orientation ?? 1, kept: all() }
 }
 
 /** Undefined where there is no segment, or where it is cut off. */

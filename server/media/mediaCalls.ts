@@ -93,7 +93,8 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
     },
 
     async mediaReplace({ mediaId, replacement }, caller) {
-      const [from, to] = [await starterFiles.find(mediaId), await starterFiles.find(replacement)]
+      const from = await starterFiles.find(mediaId)
+      const to = await starterFiles.find(replacement)
       if (!from) throw notFound()
       if (!to) throw fieldFailure('replacement', '用来替换的素材不存在或已被删除')
       if (from.id === to.id) throw fieldFailure('replacement', '请选择另一个素材')

@@ -33,7 +33,8 @@ export function readPng(bytes: Buffer): Picture | undefined {
       if (orientation !== 1) put(exifChunk(orientation))
     } else if (isImageData(name)) keep(offset, next)
     if (name === 'IEND') {
-      return hasPixels && length === 0 ? { type: 'png', ...size, orientation: orientation ?? 1, kept: all() } : undefined
+      if (!hasPixels || length > 0) return undefined
+      return { type: 'png', ...size, orientation: orientation ?? 1, kept: all() }
     }
     hasPixels ||= name === 'IDAT' && length > 0
     offset = next

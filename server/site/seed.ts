@@ -63,7 +63,7 @@ async function markedState(disk: Disk): Promise<'started' | 'done' | undefined> 
 }
 
 /** Accounts and the system's name exist from the first start on; they do not count as content. */
-export function hasContent(store: Store): boolean {
+function hasContent(store: Store): boolean {
   return [...kindNames, 'agent' as const, 'site' as const].some((name) => store[name].size > 0)
 }
 
@@ -75,7 +75,7 @@ async function copyMissing(store: Store, folder: string, name: KindName | 'item'
   return missing.length
 }
 
-export function readSeed(folder: string, name: string): Stored[] {
+function readSeed(folder: string, name: string): Stored[] {
   const path = join(folder, name)
   const files = unless(['ENOENT'], () => readdirSync(path).filter((file) => file.endsWith('.json')).sort()) ?? []
   return files.map((file) => {
