@@ -28,6 +28,7 @@ browserTest('the back office has the colour of the company, whose text can be re
     }
     // Warnings and the menu are the same for every company.
     await page.goto('/AdminAgenttoJoin')
+    await page.locator('.agent-state.new').first().waitFor()
     for (const [colorScheme, warning] of [['light', 'rgb(156, 74, 0)'], ['dark', 'rgb(255, 179, 92)']] as const) {
       await page.emulateMedia({ colorScheme })
       assert.equal(await colorOf(page, '.sidebar', 'backgroundColor'), 'rgb(11, 31, 58)')
